@@ -1,0 +1,1 @@
+"""The command line: it ties the language, the compiler and the runtime together."""
