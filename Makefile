@@ -18,6 +18,7 @@ help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
 
 install: .venv/develop ## set up .venv with everything the checks need
+	@echo 'Ready: $(BIN)/hoyle'
 
 play: .venv/run ## play Kumata (bots play it when there is no terminal)
 	@$(BIN)/hoyle play kumata
@@ -59,12 +60,12 @@ clean: ## remove .venv, builds and caches
 	@$(PYTHON) -m venv --clear .venv
 	@echo "$(CURDIR)" > $@
 
-.venv/run: pyproject.toml | .venv/place
+.venv/run: pyproject.toml $(STALE) | .venv/place
 	@echo "Installing hoyle into .venv ..."
 	@$(PIP) -e .
 	@touch $@
 
-.venv/develop: pyproject.toml | .venv/place
+.venv/develop: pyproject.toml $(STALE) | .venv/place
 	@echo "Installing hoyle and its checks into .venv ..."
 	@$(PIP) -e '.[dev]'
 	@touch .venv/run $@
