@@ -156,6 +156,13 @@ class FileBuilder(StatementBuilder):
         """The rows of a table; the first one, which names the columns, says how many cells each has."""
         rows: tuple[nodes.Row, ...] = self.each(trees)
         width = len(rows[0].cells)
+        if len(rows) == 1:
+            self.diagnostics.report(
+                "E0125",
+                rows[0].span,
+                "only the columns are named",
+                why="below the names of its columns a table has rows",
+            )
         for row in rows[1:]:
             if len(row.cells) != width:
                 self.diagnostics.report(

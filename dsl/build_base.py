@@ -18,6 +18,8 @@ from hoyle.dsl.span import NOWHERE, Source, Span
 
 Branch = Tree[Token]
 
+MAX_DIGITS = 18  # of a number; it fits into 64 bits
+
 _END_OF_SENTENCE = frozenset({"tail", "block", "line_block", "sentence_block", "row", "field"})
 _FIRST_WORDS = re.compile(r"\w[\w \t]*\b")
 
@@ -58,12 +60,13 @@ class BuilderBase:
         """From the first word of `tree` to the last part before its tail, block or lines."""
         start = end = tree.meta.start_pos
         for child in tree.children:
-            if isinstance(child, Token):
-                end = child.end_pos or end
-            elif child is not None and child.data in _END_OF_SENTENCE:
-                break
-            elif child is not None and not child.meta.empty:
-                end = child.meta.end_pos
+            match child:
+                case Token():
+                    end = self.token_span(child).end
+                case Tree() if child.data in _END_OF_SENTENCE:
+                    break
+                case Tree() if not child.meta.empty:
+                    end = child.meta.end_pos
         if end == start:
             words = _FIRST_WORDS.match(self.source.text, start)
             end = words.end() if words else start
@@ -89,7 +92,15 @@ class BuilderBase:
         return tuple(self.ident(t) for t in tokens)
 
     def number(self, token: Token) -> int:
-        """The value of an INT; the limits are checked before building."""
+        """The value of an INT."""
+        if len(token) > MAX_DIGITS:
+            self.diagnostics.report(
+                "E0906",
+                self.token_span(token),
+                f"this number has {len(token)} digits",
+                why=f"numbers have at most {MAX_DIGITS}",
+            )
+            return 0
         return int(token)
 
     def build_tail(self, tree: Branch, text: Token | None, *cites: Token) -> nodes.Tail:

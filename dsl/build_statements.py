@@ -10,6 +10,7 @@ from lark import Token, Tree
 from hoyle.dsl import nodes
 from hoyle.dsl.build_base import Branch
 from hoyle.dsl.build_expressions import ExpressionBuilder
+from hoyle.dsl.syntax_errors import branch_without_beginning
 
 
 class StatementBuilder(ExpressionBuilder):
@@ -139,6 +140,8 @@ class StatementBuilder(ExpressionBuilder):
 
     def build_modal(self, tree: Branch, decision: Branch, *otherwise: Branch) -> nodes.Stmt:
         statement: nodes.Must | nodes.Choose = self.build(decision)
+        if isinstance(statement.who, nodes.Name) and statement.who.id in ("otherwise", "else", "elif"):
+            self.diagnostics.add(branch_without_beginning(statement.who.id, statement.who.span))
         return evolve(statement, otherwise=self.each(otherwise))
 
     def build_do_decision(
@@ -202,10 +205,7 @@ class StatementBuilder(ExpressionBuilder):
     def build_row(self, tree: Branch, *parts: Branch | Token) -> nodes.Row:
         cells = tuple(self.cell(p) for p in parts if isinstance(p, Tree))
         cites = self.cites(p for p in parts if isinstance(p, Token))
-        last = parts[-1]
-        end = last.end_pos if isinstance(last, Token) else last.meta.end_pos
-        start = self.span(tree)
-        return nodes.Row(cells, cites, span=evolve(start, end=end))
+        return nodes.Row(cells, cites, span=self.sentence(tree))
 
     def cell(self, tree: Branch) -> nodes.Cell:
         match tree.data:

@@ -35,6 +35,7 @@ TITLES: dict[str, str] = {
     "E0125": "table without rows",
     "E0126": "selection without a name",
     "E0127": "example without a verb",
+    "E0128": "sentence in the wrong block",
     # E02xx: names
     # E03xx: types
     # E04xx: state, visibility, leaks

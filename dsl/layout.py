@@ -24,7 +24,7 @@ class LayoutError(LarkError):
 
     def __init__(self, line_end: Token, indent: int, levels: tuple[int, ...]) -> None:
         super().__init__("wrong indentation")
-        self.line_end = line_end
+        self.place = line_end.end_pos or 0  # where the line begins, behind its blanks
         self.indent = indent
         self.levels = levels
 

@@ -489,7 +489,7 @@ class Choose(Stmt):
 
 @frozen
 class Otherwise(Node):
-    """What follows `otherwise`: a further Must or Choose (without otherwise of its own), a one-line statement, or a block."""
+    """What follows `otherwise`: a Must or Choose (without otherwise of its own), a one-line statement, or a block."""
 
     body: Stmt | Block
 
@@ -861,7 +861,10 @@ class Translation(Decl):
 
 @frozen
 class File(Node):
-    """A whole file. kind: game, variant, words, examples, look. `of` is the base of a variant, of words, examples, look."""
+    """A whole file. kind: game, variant, words, examples, look; `of` names the base of all but a game.
+
+    The name of an `examples of G` file is G.
+    """
 
     kind: str
     name: Ident

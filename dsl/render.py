@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from hoyle.dsl.diagnostics import Diagnostic, Label
 from hoyle.dsl.span import Source
 
 TAB_STOP = 4
+MAX_COLUMNS = 140  # of a line that is shown; longer ones are cropped around what is marked
 
 
 def render_all(diagnostics: Iterable[Diagnostic]) -> str:
@@ -19,48 +21,66 @@ def render_all(diagnostics: Iterable[Diagnostic]) -> str:
 def render(diagnostic: Diagnostic) -> str:
     """The complete text of one diagnostic, ending in a newline."""
     primary = diagnostic.primary
-    excerpts = [Excerpt(primary, "^"), *(Excerpt(label, "-") for label in diagnostic.labels)]
-    gutter = max(len(str(e.number)) for e in excerpts)
-    edge = " " * gutter
+    marked = [_Mark(primary, "^"), *(_Mark(label, "-") for label in diagnostic.labels)]
+    edge = " " * max(len(str(m.number)) for m in marked)
     lines = [f"{diagnostic.severity}[{diagnostic.code}]: {diagnostic.title}", f"{edge}--> {primary.span}"]
-    for before, excerpt in zip([None, *excerpts], excerpts, strict=False):
+    shown_source = primary.span.source
+    for _, group in groupby(marked, key=lambda m: (m.source, m.number)):
+        marks = list(group)
         lines.append(f"{edge} |")
-        if before and before.source != excerpt.source:
-            lines.append(f"{edge}::: {excerpt.label.span}")
-        lines.extend(excerpt.lines(gutter))
-    lines.append(f"{edge} |")
-    if diagnostic.why:
-        lines.append(f"{edge} = {diagnostic.why}")
-    if diagnostic.hint:
-        lines.append(f"{edge} = hint: {diagnostic.hint}")
-    if lines[-1] == f"{edge} |":
-        lines.pop()
+        if marks[0].source != shown_source:
+            shown_source = marks[0].source
+            lines.append(f"{edge}::: {marks[0].label.span}")
+        lines.extend(_excerpt(marks, edge))
+    notes = list(_notes(diagnostic))
+    lines.extend([f"{edge} |", *(f"{edge} = {note}" for note in notes)] if notes else [])
     return "\n".join(lines) + "\n"
 
 
-class Excerpt:
-    """The first line of a label's span, marked below."""
+def _notes(diagnostic: Diagnostic) -> Iterator[str]:
+    if diagnostic.why:
+        yield diagnostic.why
+    if diagnostic.hint:
+        yield f"hint: {diagnostic.hint}"
 
-    def __init__(self, label: Label, mark: str) -> None:
+
+class _Mark:
+    """A label on the first line of its span."""
+
+    def __init__(self, label: Label, sign: str) -> None:
         self.label = label
-        self.mark = mark
+        self.sign = sign
         self.source: Source = label.span.source
-        self.number, self._column = self.source.position(min(label.span.start, len(self.source.text)))
+        self.start = min(label.span.start, len(self.source.text))
+        self.number, column = self.source.position(self.start)
+        self.column = column - 1
 
-    def lines(self, gutter: int) -> list[str]:
-        text = self.source.line(self.number)
-        start = self._column - 1
-        end = max(start, min(start + self.label.span.end - self.label.span.start, len(text)))
-        before, marked = shown(text[:start]), shown(text[:end])
-        width = max(1, display_width(marked) - display_width(before))
-        below = (
-            " " * display_width(before) + self.mark * width + (f" {self.label.message}" if self.label.message else "")
-        )
-        return [f"{self.number:>{gutter}} | {shown(text)}".rstrip(), f"{' ' * gutter} | {below}"]
+
+def _excerpt(marks: list[_Mark], edge: str) -> Iterator[str]:
+    """A line and what is marked in it."""
+    text = marks[0].source.line(marks[0].number)
+    crop, text = _cropped(text, min(m.column for m in marks))
+    yield f"{marks[0].number:>{len(edge)}} | {shown(text)}".rstrip()
+    for mark in marks:
+        start = mark.column - crop
+        end = max(start, min(start + mark.label.span.end - mark.label.span.start, len(text)))
+        before = display_width(shown(text[:start]))
+        width = max(1, display_width(shown(text[:end])) - before)
+        yield f"{edge} | {' ' * before}{mark.sign * width} {mark.label.message}".rstrip()
+
+
+def _cropped(text: str, column: int) -> tuple[int, str]:
+    """A line short enough to show, and how many characters its front lost (an ellipsis stands for the last)."""
+    if len(text) <= MAX_COLUMNS:
+        return 0, text
+    start = max(0, min(column - MAX_COLUMNS // 4, len(text) - MAX_COLUMNS))
+    end = min(len(text), start + MAX_COLUMNS)
+    front, back = ("…" if start else "", "…" if end < len(text) else "")
+    return start, front + text[start + len(front) : end - len(back)] + back
 
 
 def shown(text: str) -> str:
-    """A line as it is printed: tabs as spaces, characters that print nothing as a visible sign."""
+    """A line as it is printed: tabs as blanks, characters that print nothing as a visible sign."""
     out: list[str] = []
     width = 0
     for c in text:
@@ -71,9 +91,8 @@ def shown(text: str) -> str:
 
 
 def _visible(c: str) -> str:
-    if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp"):
-        return "\N{REPLACEMENT CHARACTER}"
-    return c
+    hidden = unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp")
+    return "\N{REPLACEMENT CHARACTER}" if hidden else c
 
 
 def display_width(text: str) -> int:

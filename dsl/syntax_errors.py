@@ -1,0 +1,539 @@
+"""Syntax errors in a rule author's words: each rule below knows one slip by what was read and what could follow.
+
+`explain` tries the rules in order; the first that recognises the slip names it. If none does, it is told what was
+expected, in the words of `terminals`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+
+from attrs import frozen
+
+from hoyle.dsl.diagnostics import Diagnostic, Label, suggestion
+from hoyle.dsl.scanner import CLOSING, OPENING, Lexeme, Sentence, scan
+from hoyle.dsl.span import Source, Span
+from hoyle.dsl.terminals import expected
+
+DECLARATIONS = (
+    "players option type table game each define action to setup play after instead teams scoring winner always example "
+    "replace remove"
+).split()
+HEADERS = "game variant words examples look".split()
+STATEMENTS = (
+    "let roll shuffle draw move award show do stop next return end if for repeat simultaneously must may otherwise"
+).split()
+
+
+@frozen
+class Failure:
+    """Where and how parsing failed. `word` is what could not be read; its text is empty at the end of the file.
+
+    `sentence` is the logical line that holds it; `before` are the lexemes of the declaration up to it, `accepts` the
+    terminals that could stand there; `survives` tells whether a changed text of the declaration is read further.
+    """
+
+    source: Source
+    word: Lexeme
+    before: Sequence[Lexeme]
+    sentence: Sentence | None
+    accepts: frozenset[str]
+    literals: Mapping[str, str]
+    survives: Callable[[Lexeme, str], bool]
+
+    @property
+    def previous(self) -> Lexeme | None:
+        return next((x for x in reversed(self.before) if x.kind not in ("newline", "comment")), None)
+
+    @property
+    def first(self) -> Lexeme | None:
+        """The first word of the sentence."""
+        words = self.sentence.words if self.sentence else ()
+        return words[0] if words else None
+
+    @property
+    def starts_line(self) -> bool:
+        text = self.source.text
+        line_start = text.rfind("\n", 0, self.word.start) + 1
+        return not text[line_start : self.word.start].strip()
+
+    @property
+    def ends_line(self) -> bool:
+        return self.word.kind == "newline" or not self.word.text
+
+    def span(self, lexeme: Lexeme) -> Span:
+        return Span(self.source, lexeme.start, lexeme.end)
+
+    @property
+    def here(self) -> Span:
+        """The place of the failure; the end of the previous word if nothing follows it on its line."""
+        if self.ends_line and self.previous:
+            return Span(self.source, self.previous.end, self.previous.end)
+        return self.span(self.word)
+
+    def report(
+        self,
+        code: str,
+        message: str,
+        why: str | None = None,
+        hint: str | None = None,
+        *,
+        at: Span | None = None,
+        also: Sequence[Label] = (),
+    ) -> Diagnostic:
+        return Diagnostic(code, Label(at or self.here, message), tuple(also), why, hint)
+
+
+def explain(failure: Failure) -> Diagnostic:
+    """The diagnostic for a failure, in the words of the first rule that recognises it."""
+    for rule in RULES:
+        if found := rule(failure):
+            return found
+    said = expected(failure.accepts, failure.literals)
+    return failure.report("E0101", said)
+
+
+# ------------------------------------------------------------------------------------------------ signs
+
+
+_QUOTES = "'‘’“”„«»「」『』‹›`"
+_LOOKALIKES = {
+    "−": "-",
+    "–": "-",
+    "—": "-",
+    "×": "*",
+    "÷": "//",
+    "≤": "<=",
+    "≥": ">=",
+    "≠": "!=",
+    "∈": "in",
+    "∧": "and",
+}
+_LOOKALIKES |= {"∨": "or", "¬": "not", "、": ",", "。": ".", "…": "..", "∩": "&", "∪": "+"}
+_FOREIGN = {
+    "&&": "and",
+    "&": "and",
+    "||": "or",
+    "|": "or",
+    "!": "not",
+    "/": "//",
+    "**": "*",
+    "++": "+= 1",
+    "--": "-= 1",
+    "=>": ">=",
+    "=<": "<=",
+    "<>": "!=",
+    "===": "==",
+    "!==": "!=",
+}
+
+
+def unclosed_quotation(f: Failure) -> Diagnostic | None:
+    if f.word.text != '"' or f.word.kind != "bad":
+        return None
+    return f.report(
+        "E0103",
+        "this quotation does not end on its line",
+        "an explanation stands between two quotation marks on one line",
+        'close it with `"`',
+    )
+
+
+def other_quotation_marks(f: Failure) -> Diagnostic | None:
+    if f.word.kind != "bad" or f.word.text not in _QUOTES:
+        return None
+    return f.report("E0102", 'quotations stand between `"` and `"`', hint='write `"`')
+
+
+def foreign_sign(f: Failure) -> Diagnostic | None:
+    """`&&`, `!x`, `a / b`, `;`"""
+    if f.word.kind not in ("bad", "sign"):
+        return None
+    sign = _cluster(f)
+    if sign.text == ";":
+        return f.report("E0118", "sentences are not ended or parted by `;`", hint="give each a line of its own")
+    if sign.text not in _FOREIGN or (sign.text in "&|" and sign.kind == "sign"):
+        return None
+    ours = _FOREIGN[sign.text]
+    why = "`//` divides and rounds down; there are whole numbers only" if ours == "//" else None
+    return f.report("E0118", f"`{sign.text}` means nothing here", why, f"write `{ours}`", at=f.span(sign))
+
+
+def _cluster(f: Failure) -> Lexeme:
+    """The sign at the failure with the signs that touch it."""
+    text = f.source.text
+    start, end = f.word.start, f.word.end
+    while start > 0 and text[start - 1] in "&|!/*+-<>=":
+        start -= 1
+    while end < len(text) and text[end] in "&|!/*+-<>=":
+        end += 1
+    whole = text[start:end]
+    if whole in _FOREIGN:
+        return Lexeme("bad", whole, start)
+    return f.word
+
+
+def unknown_character(f: Failure) -> Diagnostic | None:
+    if f.word.kind != "bad":
+        return None
+    if f.word.text == "§":
+        return f.report("E0102", "a clause follows `§` at once, like `§KU-4.2`", hint="leave no blank behind `§`")
+    plain = _LOOKALIKES.get(f.word.text) or unicodedata.normalize("NFKC", f.word.text)
+    name = unicodedata.name(f.word.text, "").lower()
+    said = f"`{f.word.text}` is no sign of the language" if name == "" or f.word.text.isascii() else f"{name}"
+    usable = plain.isascii() and plain != f.word.text and (plain == " " or next(scan(plain)).kind != "bad")
+    hint = ("write an ordinary blank" if plain == " " else f"write `{plain}`") if usable else None
+    return f.report("E0102", said, hint=hint)
+
+
+# ------------------------------------------------------------------------------------------------ brackets
+
+
+def unmatched_bracket(f: Failure) -> Diagnostic | None:
+    """Closed though not open, closed by another bracket, or never closed."""
+    stack: list[Lexeme] = []
+    for lexeme in f.before:
+        if lexeme.kind == "sign" and lexeme.text in OPENING:
+            stack.append(lexeme)
+        elif lexeme.kind == "sign" and lexeme.text in CLOSING and stack:
+            stack.pop()
+    if f.word.kind == "sign" and f.word.text in CLOSING:
+        return _wrong_closing(f, stack)
+    if stack and not _is_closed_later(f, len(stack)):
+        return f.report(
+            "E0104",
+            "this bracket is not closed",
+            hint=f"close it with `{OPENING[stack[-1].text]}`",
+            at=f.span(stack[-1]),
+            also=() if f.ends_line else [Label(f.here, "before this, at the latest")],
+        )
+    return None
+
+
+def _wrong_closing(f: Failure, stack: Sequence[Lexeme]) -> Diagnostic | None:
+    if not stack:
+        return f.report("E0104", "no bracket is open here")
+    if OPENING[stack[-1].text] == f.word.text:
+        return None
+    right = OPENING[stack[-1].text]
+    return f.report(
+        "E0104",
+        f"`{stack[-1].text}` is closed by `{right}`",
+        also=[Label(f.span(stack[-1]), "opened here")],
+    )
+
+
+def _is_closed_later(f: Failure, depth: int) -> bool:
+    """Whether the brackets open at the failure are closed before the next declaration."""
+    text = f.source.text
+    following = next_declaration(text, f.word.start)
+    for lexeme in scan(text, f.word.start, following):
+        if lexeme.kind == "sign":
+            depth += (lexeme.text in OPENING) - (lexeme.text in CLOSING)
+        if depth == 0:
+            return True
+    return False
+
+
+_DECLARATION_LINE = re.compile(rf"^(?:{'|'.join(DECLARATIONS)})\b", re.MULTILINE)
+
+
+def next_declaration(text: str, after: int) -> int:
+    """The start of the first line behind `after` that begins with a word of a declaration; the end if none does."""
+    found = _DECLARATION_LINE.search(text, after + 1)
+    return found.start() if found else len(text)
+
+
+# ------------------------------------------------------------------------------------------------ lines and blocks
+
+
+def no_header(f: Failure) -> Diagnostic | None:
+    if not {"GAME", "VARIANT", "WORDS"} <= f.accepts:
+        return None
+    hint = suggestion(f.word.text, HEADERS) if f.word.kind == "word" else None
+    return f.report(
+        "E0109",
+        "a header was expected before this" if f.word.text else "there is no header",
+        "a file begins with what it is: `game NAME`, `variant NAME of GAME`, `examples of GAME`, `words LANG of GAME`",
+        hint,
+    )
+
+
+def missing_block(f: Failure) -> Diagnostic | None:
+    if f.accepts != {"_INDENT"}:
+        return None
+    colon = next((x for x in reversed(f.before) if x.text == ":"), f.previous)
+    return f.report(
+        "E0106",
+        "nothing is indented below this",
+        "what belongs to a line that ends in a colon stands below it, indented",
+        at=f.span(colon) if colon else None,
+    )
+
+
+def else_if(f: Failure) -> Diagnostic | None:
+    if f.word.text == "if" and f.previous and f.previous.text == "else":
+        at = f.span(f.previous).to(f.span(f.word))
+        return f.report("E0118", "`else if` is one word here", hint="write `elif`", at=at)
+    return None
+
+
+def misplaced_branch(f: Failure) -> Diagnostic | None:
+    """`else`, `elif` and `otherwise` that follow nothing."""
+    word = f.first
+    if word is None or word.text not in ("else", "elif", "otherwise") or f.word != word != f.previous:
+        return None
+    return branch_without_beginning(word.text, f.span(word))
+
+
+def branch_without_beginning(word: str, place: Span) -> Diagnostic:
+    owner = "`must` or `may`" if word == "otherwise" else "`if`"
+    return Diagnostic(
+        "E0121",
+        Label(place, f"`{word}` follows no {owner}"),
+        why=f"`{word}` stands directly below the lines of its {owner}, at the same indentation",
+    )
+
+
+_HOMES = {"require": "an `action`", "same": "an `action`"} | dict.fromkeys(
+    ("given", "when", "at", "expect", "cases"), "an `example`"
+)
+
+
+def misplaced_line(f: Failure) -> Diagnostic | None:
+    """A line of an action or an example in another block."""
+    word = f.first
+    if word is None or word.text not in _HOMES or f.word != word != f.previous:
+        return None
+    return f.report("E0128", f"`{word.text}` stands in {_HOMES[word.text]} only", at=f.span(word))
+
+
+def nested_declaration(f: Failure) -> Diagnostic | None:
+    first = f.first
+    if first is None or f.sentence is None or f.sentence.indent == 0 or first.text not in DECLARATIONS:
+        return None
+    if first.text == "players" or f.word.start < first.end and f.word != first:
+        return None
+    if f.previous != first and f.word != first:
+        return None
+    if {"NAME", "COLON"} & f.accepts and f.word == first:
+        return None
+    return f.report(
+        "E0120",
+        f"`{first.text}` begins a declaration",
+        "declarations begin at the left margin; a block holds statements",
+        "take it out of the block",
+        at=f.span(first),
+    )
+
+
+def not_a_declaration(f: Failure) -> Diagnostic | None:
+    """Something at the left margin that begins no declaration."""
+    first = f.first
+    if first is None or f.sentence is None or f.sentence.indent > 0 or first.text in (*DECLARATIONS, *HEADERS):
+        return None
+    at_start = f.word == first and "DEFINE" in f.accepts
+    after_name = f.accepts <= {"DOT", "EQUAL", "STRING"} and f.word != first
+    if not (at_start or after_name):
+        return None
+    if first.text in STATEMENTS or f.word.text in ("=", "+=", "-=") or f.accepts == {"STRING"}:
+        return _loose_statement(f, first)
+    return _unknown_declaration(f, first)
+
+
+def _loose_statement(f: Failure, first: Lexeme) -> Diagnostic:
+    value = f.accepts & {"EQUAL", "STRING"} and first.text not in STATEMENTS
+    return f.report(
+        "E0119",
+        "this stands in no block",
+        "what happens stands in `setup:`, `play:`, a `to` or an `action`",
+        f"for a named value write `define {first.text} = …`" if value else "indent it",
+        at=f.span(first),
+    )
+
+
+_SYNONYMS = {
+    "def": "define",
+    "function": "define",
+    "func": "define",
+    "fn": "define",
+    "const": "define",
+    "let": "define",
+    "var": "define",
+    "procedure": "to",
+    "proc": "to",
+    "rule": "action",
+    "move": "action",
+    "enum": "type",
+    "class": "type",
+    "struct": "each",
+    "state": "game has",
+    "global": "game has",
+    "test": "example",
+    "invariant": "always",
+    "assert": "always",
+    "score": "scoring",
+    "before": "instead",
+    "when": "after",
+    "on": "after",
+    "team": "teams",
+    "start": "setup",
+    "player": "players",
+    "override": "replace",
+    "delete": "remove",
+}
+
+
+def _unknown_declaration(f: Failure, first: Lexeme) -> Diagnostic:
+    if first.kind != "word":
+        return f.report("E0110", "a declaration was expected at the left margin", at=f.span(first))
+    synonym = _SYNONYMS.get(first.text)
+    hint = suggestion(first.text, DECLARATIONS) or (f"did you mean `{synonym}`?" if synonym else None)
+    return f.report(
+        "E0110",
+        f"no declaration begins with `{first.text}`",
+        "a declaration begins with " + ", ".join(DECLARATIONS[:-1]) + " or " + DECLARATIONS[-1],
+        hint,
+        at=f.span(first),
+    )
+
+
+def missing_colon(f: Failure) -> Diagnostic | None:
+    if "COLON" not in f.accepts or not f.previous:
+        return None
+    opens_block = f.ends_line or f.starts_line or f.word.text in STATEMENTS or f.word.kind == "text"
+    if not opens_block or f.word.text == "otherwise":
+        return None
+    also_value = "EQUAL" in f.accepts and f.previous != f.first
+    return f.report(
+        "E0105",
+        "a colon was expected here" if not also_value else "a colon or `=` was expected here",
+        at=Span(f.source, f.previous.end, f.previous.end),
+        hint="write `:`" if not also_value else None,
+    )
+
+
+def unexpected_continuation(f: Failure) -> Diagnostic | None:
+    if not f.starts_line or f.sentence is None or f.word.start == f.sentence.start or f.ends_line:
+        return None
+    return f.report(
+        "E0108",
+        "this line cannot continue the one above",
+        "a line that is indented further than the one above, and follows no colon, continues it",
+        "give it the indentation of the line above if it is a sentence of its own",
+    )
+
+
+# ------------------------------------------------------------------------------------------------ within sentences
+
+
+def assignment_as_condition(f: Failure) -> Diagnostic | None:
+    if f.word.text != "=" or "COMP" not in f.accepts:
+        return None
+    return f.report("E0112", "`=` gives a value and compares nothing", hint="to compare, write `==`")
+
+
+def quotation_as_value(f: Failure) -> Diagnostic | None:
+    if f.word.kind != "text":
+        return None
+    return f.report(
+        "E0113",
+        "a quotation cannot stand here",
+        "what is quoted is an explanation for people, at the end of a sentence, and never a value",
+    )
+
+
+def mixed_deeds(f: Failure) -> Diagnostic | None:
+    if f.word.text not in ("or", "and") or f.sentence is None:
+        return None
+    other = "AND" if f.word.text == "or" else "OR"
+    words = [x.text for x in f.sentence.words if x.start < f.word.start]
+    if other not in f.accepts or not {"must", "may"} & set(words):
+        return None
+    return f.report(
+        "E0122",
+        f"`{f.word.text}` after `{other.lower()}`",
+        "`A or B` is one of the deeds, `A and B` each of them in any order; one sentence does not mix them",
+    )
+
+
+def foreign_word(f: Failure) -> Diagnostic | None:
+    """`while c:`, `return x`, `a is b`, `x not c`"""
+    previous = f.previous.text if f.previous else ""
+    if previous == "while" and f.first == f.previous:
+        return _foreign(f, f.previous, "loops begin with `repeat`", "write `repeat while`")
+    if previous == "return" and f.first == f.previous and not f.ends_line:
+        return _foreign(f, f.word, "a `to` procedure has no result", "for a value, write a `define`")
+    if f.word.text == "is" and "COMP" in f.accepts:
+        return _foreign(f, f.word, "`is` compares nothing", "write `==`")
+    if f.word.text == "then" and "COLON" in f.accepts:
+        return _foreign(f, f.word, "no `then` follows `if`", "write `:`")
+    return None
+
+
+def _foreign(f: Failure, at: Lexeme | None, message: str, hint: str) -> Diagnostic:
+    return f.report("E0118", message, hint=hint, at=f.span(at) if at else None)
+
+
+def reserved_word(f: Failure) -> Diagnostic | None:
+    """A word of the language where a name was meant: with another word there the text can be read on."""
+    candidates = [x for x in (f.word, f.previous) if x and x.kind == "word" and _is_reserved(f, x)]
+    for word in candidates:
+        if f.ends_line and word == f.first:
+            continue
+        if f.survives(word, word.text + "_"):
+            return f.report(
+                "E0114",
+                f"`{word.text}` is a word of the language here, and cannot be a name",
+                hint=f"call it `{word.text}_`, or something else",
+                at=f.span(word),
+            )
+    return None
+
+
+def _is_reserved(f: Failure, word: Lexeme) -> bool:
+    patterned = "must may some every no most least after instead set bag pile list".split()
+    return word.text in f.literals.values() or word.text in patterned
+
+
+def unfinished(f: Failure) -> Diagnostic | None:
+    if not f.ends_line:
+        return None
+    said = expected(f.accepts, f.literals)
+    return f.report("E0117", f"the sentence ends too early: {said}")
+
+
+RULES: tuple[Callable[[Failure], Diagnostic | None], ...] = (
+    unclosed_quotation,
+    other_quotation_marks,
+    foreign_sign,
+    unknown_character,
+    no_header,
+    missing_block,
+    unmatched_bracket,
+    else_if,
+    misplaced_branch,
+    misplaced_line,
+    nested_declaration,
+    not_a_declaration,
+    foreign_word,
+    mixed_deeds,
+    assignment_as_condition,
+    reserved_word,
+    missing_colon,
+    quotation_as_value,
+    unexpected_continuation,
+    unfinished,
+)
+
+
+def wrong_indentation(source: Source, place: int, indent: int, levels: Sequence[int]) -> Diagnostic:
+    """A line that goes back to a column where no line above it began."""
+    columns = [str(level + 1) for level in levels]
+    return Diagnostic(
+        "E0107",
+        Label(Span(source, place, place + 1), f"this line begins in column {indent + 1}"),
+        why=f"a line begins where an open block does: here, in column {' or '.join(columns)}",
+    )
