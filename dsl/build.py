@@ -13,6 +13,7 @@ from hoyle.dsl.build_statements import StatementBuilder
 from hoyle.dsl.diagnostics import Diagnostics, Label
 from hoyle.dsl.span import Source
 
+MAX_ERRORS = 20  # of a file; the rest would say the same
 EDITION = 1  # the newest edition of the language that is known here
 
 # The notation of moves and outcomes needs them (semantics 21.1).
@@ -164,7 +165,7 @@ class FileBuilder(StatementBuilder):
                 why="below the names of its columns a table has rows",
             )
         for row in rows[1:]:
-            if len(row.cells) != width:
+            if len(row.cells) != width and len(self.diagnostics) < MAX_ERRORS:
                 self.diagnostics.report(
                     "E0123",
                     row.span,

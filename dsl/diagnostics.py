@@ -61,6 +61,9 @@ class DiagnosticError(Exception):
         super().__init__("\n".join(str(d) for d in self.diagnostics))
 
 
+MAX_KEPT = 200  # of a pass; whoever has so many mends some and asks again
+
+
 class Diagnostics:
     """Collects what a pass has to say. The same code at the same place is kept once."""
 
@@ -74,7 +77,8 @@ class Diagnostics:
         return len(self._found)
 
     def add(self, diagnostic: Diagnostic) -> None:
-        self._found.setdefault((diagnostic.code, diagnostic.primary.span), diagnostic)
+        if len(self._found) < MAX_KEPT:
+            self._found.setdefault((diagnostic.code, diagnostic.primary.span), diagnostic)
 
     def report(
         self,

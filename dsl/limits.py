@@ -10,10 +10,11 @@ from lark import Tree
 from hoyle.dsl.build_base import Branch
 from hoyle.dsl.build_expressions import ExpressionBuilder
 from hoyle.dsl.diagnostics import Diagnostic, DiagnosticError, Diagnostics, Label
-from hoyle.dsl.scanner import scan
+from hoyle.dsl.scanner import number_of_lexemes, scan
 from hoyle.dsl.span import Source, Span
 
 MAX_SIZE = 1_000_000  # characters of a text, bytes of a file
+MAX_LEXEMES = 300_000  # words and signs of a text: thirty times the longest game that is shipped
 MAX_BLOCKS = 20  # blocks inside each other
 MAX_DEPTH = 120  # trees of an expression inside each other: operators, and about two for each pair of brackets
 
@@ -54,15 +55,17 @@ def check_text(source: Source) -> None:
     """Refuse what must not even be parsed. Raises DiagnosticError."""
     if len(source.text) > MAX_SIZE:
         raise DiagnosticError([_too_large(Source(source.name, ""), len(source.text), "characters")])
+    if number_of_lexemes(source.text) > MAX_LEXEMES:
+        raise DiagnosticError([_too_large(Source(source.name, ""), MAX_LEXEMES, "words and signs", "more than ")])
     if found := _CONTROL.search(source.text):
         raise DiagnosticError([_control(source, found.start())])
 
 
-def _too_large(source: Source, size: int, unit: str) -> Diagnostic:
+def _too_large(source: Source, size: int, unit: str, about: str = "") -> Diagnostic:
     return Diagnostic(
         "E0901",
-        Label(Span(source, 0, 0), f"this file has {size:,} {unit}"),
-        why=f"a rule file may have {MAX_SIZE:,}",
+        Label(Span(source, 0, 0), f"this file has {about}{size:,} {unit}"),
+        why=f"a rule file may have {MAX_SIZE:,} bytes, and {MAX_LEXEMES:,} words and signs",
         hint="put variants, words and examples into files of their own",
     )
 

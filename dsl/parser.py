@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -88,7 +89,7 @@ def _explain(error: LarkError, source: Source, begin: int) -> tuple[Diagnostic, 
 
 def _failure(error: UnexpectedToken | UnexpectedCharacters, source: Source, begin: int, place: int) -> Failure:
     word = next(scan(source.text, place), None) or Lexeme("newline", "", len(source.text))
-    whole = sentences(source.text[: next_declaration(source.text, place)], begin)
+    whole = sentences(source.text[: _soon_after(source.text, place)], _before_last(source.text, begin, place))
     start = max((s.start for s in whole if s.indent == 0 and s.start < place), default=begin)
     before = tuple(scan(source.text, start, place))
     holding = [s for s in whole if s.start <= place <= s.end]
@@ -110,6 +111,19 @@ def _accepted(text: str, rule: str) -> frozenset[str]:
     reading = grammar().parse_interactive(text, start=rule)
     reading.exhaust_lexer()
     return frozenset(reading.accepts())  # type: ignore[no-untyped-call]
+
+
+def _before_last(text: str, begin: int, place: int) -> int:
+    """The start of the last declaration but one before `place`: the last may stand in an open bracket of it."""
+    starts = deque([begin], maxlen=2)
+    while (found := next_declaration(text, starts[-1])) < place:
+        starts.append(found)
+    return starts[0]
+
+
+def _soon_after(text: str, place: int) -> int:
+    """The end of what has to be looked at behind a failure: a few lines, at most up to the next declaration."""
+    return min(next_declaration(text, place), text.find("\n", place + 500) % (len(text) + 1))
 
 
 def _place_of(error: UnexpectedToken | UnexpectedCharacters) -> int:

@@ -52,6 +52,11 @@ def scan(text: str, start: int = 0, end: int | None = None) -> Iterator[Lexeme]:
             yield Lexeme(kind, match[0], match.start())  # type: ignore[arg-type]
 
 
+def number_of_lexemes(text: str) -> int:
+    """How many lexemes a text has, blanks counted too; fast."""
+    return sum(1 for _ in _LEXEME.finditer(text))
+
+
 @frozen
 class Sentence:
     """A logical line: its lexemes, line ends and comments inside included; `indent` in columns.
