@@ -1,0 +1,141 @@
+"""What people read: texts of the rules with their holes filled, names of things, in any language there are words for.
+
+A text is looked up by its key in the words of the language; what has no words falls back to the text in the rules, a
+member without words to its notation made readable (semantics 21.2, 21.3, 24.9).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from hoyle.runtime.catalogue import language_of, message
+from hoyle.runtime.description import ActionInfo, TextInfo, TypeInfo
+from hoyle.runtime.rules import Position, Rules
+from hoyle.runtime.values import Value, written
+
+_HOLE = re.compile(r"\{([^{}]*)\}")
+_NUMBERED_SEAT = re.compile(r"player_(\d+)")
+
+
+def humanised(name: str) -> str:
+    """`hawkes_bay` as "Hawkes bay"; what is written with brackets stays."""
+    plain = name.replace("_", " ")
+    return plain[:1].upper() + plain[1:]
+
+
+def word(rules: Rules, key: str, language: str) -> str | None:
+    """What the words files say for a key, in the language itself."""
+    return rules.info.words.get(language_of(language), {}).get(key)
+
+
+def title(rules: Rules, language: str) -> str:
+    """The name of the game."""
+    return word(rules, rules.info.name, language) or rules.info.title or humanised(rules.info.name)
+
+
+def member_name(rules: Rules, domain: str, label: str, language: str) -> str:
+    """The display name of a member or seat, by its notation."""
+    for tongue in dict.fromkeys((language_of(language), "en")):
+        keys = (f"{domain}.{label}", label) if rules.values.domains[domain].kind == "player" else (f"{domain}.{label}",)
+        for key in keys:
+            if (found := word(rules, key, tongue)) is not None:
+                return found
+    if (seat := _NUMBERED_SEAT.fullmatch(label)) is not None:
+        return message(language, "player", number=seat[1])
+    return humanised(label)
+
+
+def seat_name(rules: Rules, seat: str, language: str) -> str:
+    """The display name of a seat."""
+    domain = next((d.name for d in rules.values.domains.values() if d.kind == "player"), None)
+    return humanised(seat) if domain is None else member_name(rules, domain, seat, language)
+
+
+def component_name(rules: Rules, component: str, language: str) -> str:
+    """What a component of the scores is called."""
+    translated = word(rules, f"score.{component}", language)
+    text = rules.components[component].text
+    return translated or (text.source if text is not None else humanised(component))
+
+
+def display(position: Position, value: Any, kind: TypeInfo, language: str) -> str:
+    """A run-time value for people; None, an undefined one, is "nothing"."""
+    return shown(position, None if value is None else position.readable(value, kind), kind, language)
+
+
+def shown(position: Position, value: Value, kind: TypeInfo, language: str) -> str:
+    """A readable value for people."""
+    match value:
+        case None | ():
+            return message(language, "nothing")
+        case bool():
+            return message(language, "yes" if value else "no")
+        case tuple() if kind.of is not None:
+            of = kind.of
+            return message(language, "list").join(shown(position, item, of, language) for item in value)
+        case str() if kind.domain is not None:
+            return member_name(position.rules, kind.domain, value, language)
+        case int() if kind.domain is not None:
+            return member_name(position.rules, kind.domain, str(value), language)
+    return written(value, kind)
+
+
+def say(position: Position, text: TextInfo, you: int | None, args: tuple[Any, ...], language: str) -> str:
+    """A text with its holes filled from the state, the player `you` and the arguments of the move at hand."""
+    pieces = _pieces(position.rules, text, language)
+    return "".join(p if isinstance(p, str) else _fill(position, text, p, you, args, language) for p in pieces)
+
+
+def _fill(position: Position, text: TextInfo, n: int, you: int | None, args: tuple[Any, ...], language: str) -> str:
+    value, kind = position.module.hole(position.s, text.key, n, you, args)
+    return display(position, value, kind, language)
+
+
+def _pieces(rules: Rules, text: TextInfo, language: str) -> tuple[str | int, ...]:
+    """The parts of a text in a language: its translation takes the holes by their source, in any order."""
+    translated = word(rules, text.key, language)
+    if translated is None:
+        return text.parts
+    holes = {_squeezed(source): n for n, source in enumerate(text.holes)}
+    pieces = _HOLE.split(translated)
+    return tuple(p if i % 2 == 0 else holes.get(_squeezed(p), f"{{{p}}}") for i, p in enumerate(pieces))
+
+
+def _squeezed(text: str) -> str:
+    return "".join(text.split())
+
+
+def action_name(rules: Rules, action: ActionInfo, language: str) -> str:
+    """What an action without its arguments is called."""
+    return word(rules, action.label, language) or humanised(action.verb)
+
+
+def say_move(position: Position, action: ActionInfo, you: int | None, args: tuple[Any, ...], language: str) -> str:
+    """A move for people: its action's text, else the action's name and what was chosen (semantics 21.2)."""
+    if action.text is not None:
+        return say(position, action.text, you, args, language)
+    kinds = [kind for _, kind in action.params]
+    chosen = [display(position, value, kind, language) for value, kind in zip(args, kinds, strict=True)]
+    if action.verb == "choose":
+        return message(language, "list").join(chosen)
+    name = action_name(position.rules, action, language)
+    if not chosen:
+        return message(language, "move.bare", verb=name)
+    return message(language, "move.with", verb=name, arguments=message(language, "list").join(chosen))
+
+
+def say_pass(position: Position, language: str) -> str:
+    """Declining, in the words of the decision at hand if it has any."""
+    decision = position.decision
+    if decision is None or decision.decline is None:
+        return message(language, "pass")
+    return say(position, decision.decline, position.you, (), language)
+
+
+def prompt(position: Position, language: str) -> str | None:
+    """What the decision at hand asks, if the rules give it a text."""
+    decision = position.decision
+    if decision is None or decision.prompt is None:
+        return None
+    return say(position, decision.prompt, position.you, (), language)

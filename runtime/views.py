@@ -1,0 +1,210 @@
+"""What a player knows: observations, events as others see them, information states (semantics 16).
+
+Observations are plain data (dictionaries, lists, strings, numbers) and hold no ids, hashes or lengths that depend on
+what is hidden.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from attrs import field, frozen
+
+from hoyle.runtime.compiled import NONE, PASS, Vector
+from hoyle.runtime.description import FieldInfo, TypeInfo
+from hoyle.runtime.hidden import Hidden, Partly
+from hoyle.runtime.moves import move_of, outcome_of
+from hoyle.runtime.rules import Position
+
+UNKNOWN = "unknown"
+Plain = Any  # what JSON can hold
+
+
+def plain(value: Any) -> Plain:
+    """A readable value with its tuples as lists."""
+    return [plain(item) for item in value] if isinstance(value, tuple) else value
+
+
+def observation(position: Position, viewer: int | None) -> dict[str, Plain]:
+    """What a seat, or None: a spectator, sees at this moment."""
+    seen: dict[str, Plain] = {"player": None if viewer is None else position.rules.seat_name[viewer]}
+    if viewer is not None and position.you == viewer:
+        seen["decision"] = _decision(position)
+    if position.is_over:
+        seen["over"] = _ending(position)
+    seen["fields"] = {field.key: _field(position, field, viewer) for field in position.rules.info.fields}
+    seen["scores"] = {name: _scores(position, seat, viewer) for seat, name in position.rules.seat_name.items()}
+    return seen
+
+
+def _decision(position: Position) -> Plain:
+    decision = position.decision
+    assert decision is not None
+    moves = [move_of(position, code).notation for code in position.module.moves(position.s)]
+    return {"label": decision.label, "moves": moves}
+
+
+def _ending(position: Position) -> Plain:
+    return {"winners": list(position.rules.names(position.module.winners(position.s)))}
+
+
+def _scores(position: Position, seat: int, viewer: int | None) -> Plain:
+    """The components of a seat's score, those the viewer may know."""
+    components = [c for c in position.rules.info.components if seat in c.seats]
+    return {c.name: _score(position, c.number, seat, viewer) for c in components}
+
+
+def _score(position: Position, component: int, seat: int, viewer: int | None) -> Plain:
+    """A component of a score; unknown if it reads anything that the viewer does not see."""
+    view: Callable[..., int | None] | None = getattr(position.module, "view_score", None)
+    if view is not None:
+        points = view(position.s, component, seat, viewer)
+    else:
+        points = None if position.rules.has_secrets else position.module.score(position.s, component, seat)
+    return UNKNOWN if points is None else points
+
+
+# ------------------------------------------------------------------------------------------------ fields
+
+
+def _field(position: Position, field: FieldInfo, viewer: int | None) -> Plain:
+    return nested(
+        position.rules.places(field),
+        lambda place: _seen(position, field, position.module.view_field(position.s, field.number, place, viewer)),
+        lambda depth, code: index_label(position, field, depth, code),
+    )
+
+
+def index_label(position: Position, field: FieldInfo, depth: int, code: int, *, fixed: bool = False) -> str:
+    """How an index of a field is written. fixed: without regard to where the things of a carried board lie."""
+    own = depth - (0 if field.owner is None else 1)
+    kind = TypeInfo("member", field.owner) if own < 0 else field.indices[own]
+    return str(position.values.readable(None if fixed else position.s, code, kind))
+
+
+def nested(
+    places: list[tuple[int, ...]], value: Callable[[tuple[int, ...]], Plain], label: Callable[[int, int], str]
+) -> Plain:
+    """Values by place as dictionaries within dictionaries, keyed by the labels of the indices."""
+    if places == [()]:
+        return value(())
+    table: dict[str, Plain] = {}
+    for place in places:
+        inner = table
+        for depth, code in enumerate(place[:-1]):
+            inner = inner.setdefault(label(depth, code), {})
+        inner[label(len(place) - 1, place[-1])] = value(place)
+    return table
+
+
+def _seen(position: Position, field: FieldInfo, value: Any) -> Plain:
+    """A field's value as `view_field` gives it."""
+    match value:
+        case Hidden(count=None):
+            return UNKNOWN
+        case Hidden(count=count):
+            return {"count": count}
+        case Partly(top=top, count=count):
+            shown = _top(position, field, top)
+            return {"top": shown} if count is None else {"top": shown, "count": count}
+    return plain(position.readable(value, field.type))
+
+
+def _top(position: Position, field: FieldInfo, top: int) -> Plain:
+    of = field.type.of
+    assert of is not None
+    return None if top == NONE else plain(position.readable(top, of))
+
+
+# ------------------------------------------------------------------------------------------------ the past
+
+
+@frozen(eq=False)
+class Event:
+    """One entry of a log: what happened (`code`, at `before`; None: the game began) and where it led.
+
+    Logs are linked lists, so a copy of a state shares the past with the original.
+    """
+
+    previous: Event | None
+    before: Position | None
+    code: int
+    after: Position
+    _observed: dict[int | None, str] = field(factory=dict, init=False, repr=False)
+
+    def seen_by(self, viewer: int) -> str | None:
+        """The event as a player sees it, None if not at all (semantics 16.2)."""
+        if self.before is None:
+            return None
+        if self.before.decision is None:
+            return self._outcome_seen_by(self.before, viewer)
+        return self._move_seen_by(self.before, viewer)
+
+    def _outcome_seen_by(self, before: Position, viewer: int) -> str | None:
+        sees: Callable[[Vector, int], bool] | None = getattr(before.module, "sees_outcome", None)
+        if before.rules.has_secrets if sees is None else not sees(before.s, viewer):
+            return None
+        return f"* {outcome_of(before, self.code).notation}"
+
+    def _move_seen_by(self, before: Position, viewer: int) -> str | None:
+        you = before.you
+        assert you is not None and before.decision is not None
+        actor = before.rules.seat_name[you]
+        if you == viewer:
+            return f"{actor} {move_of(before, self.code).notation}"
+        if self.code == PASS or getattr(before.decision, "secret", False):
+            return None
+        return f"{actor} {_masked(before, self.code, you, viewer)}"
+
+    def observed_by(self, viewer: int) -> str:
+        """The observation after the event, as canonical text."""
+        found = self._observed.get(viewer)
+        if found is None:
+            found = json.dumps(observation(self.after, viewer), ensure_ascii=False, sort_keys=True)
+            self._observed[viewer] = found
+        return found
+
+    def said(self) -> str:
+        """The event as a line: `player_1 take(a, 2)`, `* roll(3)`."""
+        assert self.before is not None
+        you = self.before.you
+        if you is None:
+            return f"* {outcome_of(self.before, self.code).notation}"
+        return f"{self.before.rules.seat_name[you]} {move_of(self.before, self.code).notation}"
+
+
+def _masked(before: Position, code: int, actor: int, viewer: int) -> str:
+    """Another player's move: the action, and those arguments that depend on nothing hidden; "?" for the others."""
+    number, values = before.module.decode(code)
+    action = before.rules.actions[number]
+    sees: Callable[[int, int, int, int], bool] | None = getattr(before.module, "sees_argument", None)
+    said = [
+        before.values.notation(before.s, value, kind)
+        if (not before.rules.has_secrets if sees is None else sees(number, place, actor, viewer))
+        else "?"
+        for place, (value, (_, kind)) in enumerate(zip(values, action.params, strict=True))
+    ]
+    return f"{action.label}({', '.join(said)})" if said else action.label
+
+
+def events(last: Event) -> Iterator[Event]:
+    """The events of a log, the last first."""
+    event: Event | None = last
+    while event is not None:
+        yield event
+        event = event.previous
+
+
+def information_state(last: Event, viewer: int) -> tuple[tuple[str, str], ...]:
+    """All that a player has seen: pairs of an event ("" if it was not seen) and the observation after it, as text.
+
+    Events of which the player saw nothing are left out where they left the observation as it was (semantics 16.3).
+    """
+    seen: list[tuple[str, str]] = []
+    for event in reversed(list(events(last))):
+        said, observed = event.seen_by(viewer), event.observed_by(viewer)
+        if said is not None or not seen or seen[-1][1] != observed:
+            seen.append((said or "", observed))
+    return tuple(seen)
