@@ -77,10 +77,9 @@ def test_random_games_go_as_in_the_hand_written_model(game: Game, players: int) 
 def check_scores(state: State, model: Kumata) -> None:
     """KU-P17: what the rules count is what a recount cell by cell finds."""
     for seat in range(model.players):
-        name = f"player_{seat + 1}"
-        for component, points in model.breakdown(seat).items():
-            assert state.score(name, component) == points
-        assert state.total(name) == model.scores()[seat]
+        score = state.scores()[f"player_{seat + 1}"]
+        assert score.components == model.breakdown(seat)
+        assert score.total == model.scores()[seat]
     assert set(state.winners()) == seat_names(model.winners())
 
 
@@ -90,9 +89,7 @@ def test_scores_are_those_of_a_recount(game: Game, players: int) -> None:
         random = Random(players)
         while both.model.phase != "over":
             for seat in range(players):
-                for component in ("field", "reserve"):
-                    expected = both.model.breakdown(seat)[component]
-                    assert both.state.score(f"player_{seat + 1}", component) == expected
+                assert both.state.scores()[f"player_{seat + 1}"].components == both.model.breakdown(seat)
             both.step(random)
 
 
@@ -160,10 +157,7 @@ def test_the_complete_game_of_the_digest() -> None:
     assert both.state.ending == table["end"]["ending"]
     assert board_of(both.model) == table["end"]["field"]
     for seat, scores in table["end"]["scores"].items():
-        assert {name: both.state.score(seat, name) for name in scores if name != "total"} == {
-            name: points for name, points in scores.items() if name != "total"
-        }
-        assert both.state.total(seat) == scores["total"]
+        assert {**both.state.scores()[seat].components, "total": both.state.scores()[seat].total} == scores
     assert sorted(both.state.winners()) == table["end"]["winners"]
 
 
@@ -321,3 +315,36 @@ def test_a_restored_game_goes_on_as_before(game: Game) -> None:
             assert again.legal_moves() == state.legal_moves()
         elif state.kind == "chance":
             assert again.outcomes() == state.outcomes()
+
+
+def seen(state: State, player: str | None) -> dict[str, object]:
+    """What a player or a spectator sees of the table; not who they are, nor what they are asked."""
+    return {key: value for key, value in state.observation(player).items() if key not in ("player", "decision")}
+
+
+def test_all_players_see_the_same(game: Game) -> None:
+    """KU-P18: nothing is hidden from one player only."""
+    for state in random_states(game.new(), Random(5)):
+        assert all(seen(state, player) == seen(state, None) for player in game.players)
+
+
+def test_hidden_orders_are_not_seen(game: Game, players: int) -> None:
+    """KU-P18: the same tops over other orders look alike, and are the same state until a domino comes to light."""
+    clans, stacks, tiles = deal(players, Random(6))
+    others = [[pile[:1] + pile[:0:-1] for pile in piles[:1]] + piles[1:] for piles in stacks]
+    one = Lockstep(game, clans, stacks, tiles, Random(6))
+    other = Lockstep(game, clans, others, tiles, Random(6))
+    assert one.model.stacks[0][0].dominoes != other.model.stacks[0][0].dominoes
+    assert one.state == other.state
+    assert all(one.state.observation(player) == other.state.observation(player) for player in game.players)
+
+
+def test_one_may_look_below_the_top_only_if_allowed(players: int) -> None:
+    """KU-A7: with own_stack_peek the owner sees whole stacks, the others still their tops and sizes."""
+    game = load("kumata", players=players, options={"own_stack_peek": True, "clan_assignment": "seat_order"})
+    state = next(state for state in random_states(game.new(), Random(7)) if state.kind == "decision")
+    for viewer in game.players:
+        stacks = state.observation(viewer)["fields"]["Player.stack"]
+        for owner in game.players:
+            for pile in stacks[owner].values():
+                assert len(pile) == 5 if viewer == owner else set(pile) == {"top", "count"}

@@ -97,7 +97,7 @@ def test_equal_positions_are_equal_states(game: Game) -> None:
 
 def boards(game: Game) -> dict[State, Board]:
     """Every state that can be reached, with the board that its moves have drawn."""
-    found = {game.new(): (" ",) * 9}
+    found: dict[State, Board] = {game.new(): (" ",) * 9}
     waiting = [game.new()]
     while waiting:
         state = waiting.pop()
