@@ -872,4 +872,4 @@ class File(Node):
     decls: tuple[Decl, ...]
     edition: int = 1
     tail: Tail = field(factory=Tail, kw_only=True)
-    edition_written: bool = False
+    edition_written: bool = field(default=False, eq=False)
