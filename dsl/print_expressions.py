@@ -79,9 +79,9 @@ def _whole(expr: nodes.Expr) -> str:
         case nodes.TheOne(binder, where):
             return f"the {print_binder(binder)} where {print_expr(where)}"
         case nodes.Rank(binder, where, keys, ties):
-            test = f" where {_print(where, OR, False)}" if where else ""
+            passing = f" where {_print(where, OR, False)}" if where else ""
             by = ", then ".join(f"{key.sense} {_print(key.value, OR, False)}" for key in keys)
-            return f"rank {print_binder(binder)}{test} by {by}" + (f", ties {ties}" if ties else "")
+            return f"rank {print_binder(binder)}{passing} by {by}" + (f", ties {ties}" if ties else "")
         case nodes.Sentence(modal, deeds, if_able):
             return f"{modal} {print_deeds(deeds)}" + (" if able" if if_able else "")
     raise AssertionError(expr)

@@ -25,7 +25,10 @@ GAP = "  "  # between a sentence, its explanation and its clauses, at the least
 # Where explanations and clauses may begin; a file uses the first column where most of its sentences fit.
 TEXT_COLUMNS = (31, 39, 47, 55, 63)
 CITE_COLUMNS = (63, 71, 79, 87, 95, 103, 111)
-MOST = 0.85
+MOST_TEXTS = 0.85
+MOST_CITES = 0.97
+CASE_GAP = 3  # between the value of a case and its condition
+WIDEST_VALUE = 48  # of a definition by cases that others are aligned with
 
 
 def format(text: str, name: str = "<text>") -> str:
@@ -72,6 +75,7 @@ class Line:
     comment: str = ""  # behind all of it
     blank_above: bool = False
     keeps_width: bool = False  # a row: never broken
+    is_header: bool = False  # its explanation follows at once
 
     @property
     def indent(self) -> str:
@@ -85,12 +89,16 @@ class Line:
 
     def laid_out(self, margins: Margins) -> list[str]:
         body = self._body()
+        if self.is_header:
+            words = " ".join(filter(None, (body[-1], self.said, self.cites)))
+            return [*body[:-1], words + (GAP + self.comment if self.comment else "")]
         if not (self.said or self.cites):
             return [*body[:-1], _with_comment(body[-1], self.comment or self.parts[-1].comment, margins)]
         joined = _beside(body[-1], self.said, self.cites, margins)
-        if not self.parts[-1].comment and (display_width(joined) <= LIMIT or self.keeps_width or not self.said):
+        if not self.parts[-1].comment and (display_width(joined) <= LIMIT or self.keeps_width):
             return [*body[:-1], _with_comment(joined, self.comment, margins)]
-        below = _beside(self.indent + " " * INDENT, self.said, self.cites, margins, gap="")
+        inner = self.indent + " " * INDENT + self.said
+        below = _beside(inner, "", self.cites, margins) if self.said else _up_to("", margins.cites, "") + self.cites
         first = _with_comment(body[-1], self.parts[-1].comment, margins)
         return [*body[:-1], first, _with_comment(below, self.comment, margins)]
 
@@ -106,14 +114,18 @@ class Line:
         ]
 
 
-def _beside(body: str, said: str, cites: str, margins: Margins, gap: str = GAP) -> str:
-    """A line with its explanation and clauses at their columns, or two blanks on where it is longer."""
+def _beside(body: str, said: str, cites: str, margins: Margins) -> str:
+    """A line with its explanation and clauses at their columns.
+
+    What is too long moves to the left, as far as it must to keep the line in its limit, and as far as it can.
+    """
     line = body
+    at_cites = LIMIT - display_width(cites)
     if said:
-        line = _up_to(line, margins.text if gap else 0, gap) + said
+        end = at_cites - len(GAP) if cites else LIMIT
+        line = _up_to(line, min(margins.text, end - display_width(said)), GAP) + said
     if cites:
-        column = min(margins.cites, LIMIT - display_width(cites))
-        line = _up_to(line, column, GAP) + cites
+        line = _up_to(line, min(margins.cites, at_cites), GAP) + cites
     return line
 
 
@@ -127,27 +139,24 @@ def _with_comment(line: str, comment: str, margins: Margins) -> str:
         return line
     if not line.strip():
         return line + comment
-    column = margins.text if display_width(line) < margins.text and '"' not in line and "§" not in line else 0
-    return _up_to(line, column, GAP) + comment
+    return _up_to(line, min(margins.text, LIMIT - display_width(comment)), GAP) + comment
 
 
 def _margins(lines: Sequence[Line]) -> Margins:
     """The columns of this file: the first ones at which most sentences need no shift."""
-    with_text = [line.last_width for line in lines if line.said and not line.keeps_width]
-    text = _column(TEXT_COLUMNS, with_text)
+    with_text = [line.last_width for line in lines if line.said and not line.is_header]
+    text = _column(TEXT_COLUMNS, with_text, MOST_TEXTS)
     ends = [
         max(line.last_width + len(GAP), text) + display_width(line.said) if line.said else line.last_width
         for line in lines
-        if line.cites
+        if line.cites and not line.is_header
     ]
-    widest = max((display_width(line.cites) for line in lines if line.cites), default=0)
-    fitting = [c for c in CITE_COLUMNS if c + widest <= LIMIT] or CITE_COLUMNS[:1]
-    return Margins(text, _column(fitting, [end for end in ends if end < LIMIT]))
+    return Margins(text, _column(CITE_COLUMNS, [end for end in ends if end < LIMIT], MOST_CITES))
 
 
-def _column(columns: Sequence[int], widths: Sequence[int]) -> int:
+def _column(columns: Sequence[int], widths: Sequence[int], most: float) -> int:
     for column in columns:
-        if sum(width + len(GAP) <= column for width in widths) >= MOST * len(widths):
+        if sum(width + len(GAP) <= column for width in widths) >= most * len(widths):
             return column
     return columns[-1]
 
@@ -163,6 +172,7 @@ class _Reading:
     full: frozenset[int]  # starts of the word `full`
     rows: dict[int, int]  # start of a row -> its table
     cases: dict[int, tuple[int, int]]  # start of a case -> its definition, end of its value
+    header: int  # start of the header
 
 
 def _read(text: str, file: nodes.File) -> _Reading:
@@ -175,7 +185,7 @@ def _read(text: str, file: nodes.File) -> _Reading:
             full.add(token.start_pos or 0)
     rows = {row.span.start: i for i, table in enumerate(_tables(file)) for row in table}
     cases = {case.span.start: (i, case.value.span.end) for i, define in enumerate(_defines(file)) for case in define}
-    return _Reading(frozenset(names), frozenset(full), rows, cases)
+    return _Reading(frozenset(names), frozenset(full), rows, cases, file.span.start)
 
 
 def _plain(decls: Iterable[nodes.Decl]) -> Iterator[nodes.Decl]:
@@ -232,9 +242,8 @@ def _levels(found: Sequence[Sentence]) -> list[int]:
 def _comment_level(indent: int, following: int, open_indents: Sequence[int]) -> int:
     """The level of a comment between what is open and the sentence that follows."""
     if following > open_indents[-1]:
-        return len(open_indents) if indent > open_indents[-1] or indent >= following else len(open_indents)
-    deepest = max(k for k, start in enumerate(open_indents) if start <= max(indent, following))
-    return deepest
+        return len(open_indents)
+    return max(k for k, start in enumerate(open_indents) if start <= max(indent, following))
 
 
 # ------------------------------------------------------------------------------------------------ one sentence
@@ -260,9 +269,9 @@ def _widths(found: Sequence[Sentence], reading: _Reading) -> _Widths:
             columns[: len(cells)] = [max(a, display_width(b)) for a, b in zip(columns, cells, strict=False)]
         elif (case := reading.cases.get(sentence.start)) is not None:
             define, end = case
-            value = [x for x in sentence.words if x.start < end]
-            if not _is_broken(sentence):
-                widths.cases[define] = max(widths.cases.get(define, 0), display_width(_joined(value, reading)))
+            width = display_width(_joined([x for x in sentence.words if x.start < end], reading))
+            if not _is_broken(sentence, reading) and width <= WIDEST_VALUE:
+                widths.cases[define] = max(widths.cases.get(define, 0), width)
     return widths
 
 
@@ -282,7 +291,8 @@ def _line(sentence: Sentence, level: int, reading: _Reading, widths: _Widths) ->
         return Line(level, (*parts[:-1], Part(parts[-1].text, comment)), blank_above=blank)
     if between:
         parts = [*parts[:-1], Part(parts[-1].text, between)]
-    return Line(level, tuple(parts), said, _cite_text(cites), comment, blank)
+    is_header = sentence.start == reading.header
+    return Line(level, tuple(parts), said, _cite_text(cites), comment, blank, is_header=is_header)
 
 
 def _split(sentence: Sentence, reading: _Reading) -> tuple[list[Lexeme], str, list[Lexeme]]:
@@ -309,9 +319,10 @@ def _cite_text(cites: Sequence[Lexeme]) -> str:
     return " ".join(x.text for x in cites)
 
 
-def _is_broken(sentence: Sentence) -> bool:
-    words = sentence.words
-    return any(x.kind == "newline" for x in sentence.lexemes if x.start < words[-1].start and words[-1].kind != "text")
+def _is_broken(sentence: Sentence, reading: _Reading) -> bool:
+    """Whether the law of a sentence stands on several lines."""
+    law, _, _ = _split(sentence, reading)
+    return any(x.kind == "newline" for x in sentence.lexemes if x.start < law[-1].start)
 
 
 def _parts(
@@ -351,7 +362,7 @@ def _padding(sentence: Sentence, reading: _Reading, widths: _Widths, whole: bool
     if not whole or (case := reading.cases.get(sentence.start)) is None:
         return 0, 0
     define, end = case
-    return end, widths.cases.get(define, 0) + 2
+    return end, widths.cases.get(define, 0) + CASE_GAP
 
 
 # ------------------------------------------------------------------------------------------------ tables
@@ -393,7 +404,8 @@ def _joined(
         if i > 0 and _has_blank(before, word, reading):
             out += " "
         if end and before and before[-1].end == end <= word.start:
-            out = out.rstrip() + " " * (width - display_width(out.rstrip())) + " "
+            value = out.rstrip()
+            out = value + " " * max(width - display_width(value), CASE_GAP)
         out += word.text
         before.append(word)
     return out
