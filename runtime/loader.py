@@ -1,0 +1,216 @@
+"""From the name or path of a game to a `Game`: finds the rule file, has it compiled, and runs what comes out.
+
+Together with the command line this is the only part of the runtime that knows the compiler, and it imports it only when
+no compiled text is in the cache.
+"""
+
+from __future__ import annotations
+
+import linecache
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache, partial
+from importlib import metadata
+from importlib.util import find_spec
+from pathlib import Path
+from types import CodeType, ModuleType
+
+from attrs import frozen
+
+from hoyle.runtime.cache import Entry, fetch, key_of, store
+from hoyle.runtime.compiled import as_compiled
+from hoyle.runtime.game import Game
+from hoyle.runtime.problems import LoadError
+from hoyle.runtime.values import hint_for
+
+_HEADER = re.compile(
+    r"(?P<kind>game|variant|words|examples|look)\s+(?:(?!of\b)(?P<name>\w+)\s*)?(?:of\s+(?P<of>\w+)\s*)?(?P<title>\"[^\"\n]*\")?"
+)
+
+
+@frozen
+class Header:
+    """The header of a rule file. kind: game, variant, words, examples, look; of: the game or variant it belongs to."""
+
+    kind: str
+    name: str
+    of: str | None
+    title: str | None
+    path: Path
+
+
+def load(
+    name_or_path: str | Path,
+    players: int | None = None,
+    variants: Iterable[str] = (),
+    options: Mapping[str, object] | None = None,
+    debug: bool = False,
+) -> Game:
+    """The game of a shipped name (case and hyphens do not matter) or a path to a rule file or its folder.
+
+    players: how many people play, by default the greatest number the game offers. variants: names or paths, applied in
+    this order. options: values by name. debug: with promises watched and examples.
+
+    LoadError if there is no such game; `hoyle.dsl.diagnostics.DiagnosticError` if its rules cannot be used so.
+    """
+    path = find(name_or_path)
+    named, chosen = tuple(variants), dict(options or {})
+    key = _key(path, players, named, chosen, debug)
+    entry = fetch(key)
+    if entry is None:
+        entry = _compiled(path, players, named, chosen, debug)
+        store(key, entry)
+    return Game(as_compiled(_run(entry, path)), partial(load, str(path), players, named, chosen, debug))
+
+
+def _compiled(
+    path: Path, players: int | None, variants: tuple[str, ...], options: dict[str, object], debug: bool
+) -> Entry:
+    from hoyle.compiler.driver import compile_game  # not before it is needed: it brings the parser along
+
+    source = compile_game(path, players, variants, options, debug).source
+    return Entry(source, compile(source, _file_name(path, source), "exec", dont_inherit=True))
+
+
+def from_source(source: str, name: str) -> Game:
+    """The game of a compiled text, such as `hoyle compile` writes. name: for tracebacks."""
+    path = Path(name)
+    return Game(as_compiled(_run(Entry(source, compile(source, _file_name(path, source), "exec")), path)))
+
+
+def _file_name(path: Path, source: str) -> str:
+    """What tracebacks call a compiled game. Distinct for distinct texts, as their lines are looked up by it."""
+    return f"<hoyle {path.stem} {key_of([source.encode()])[:12]}>"
+
+
+def _run(entry: Entry, path: Path) -> ModuleType:
+    """The module of a compiled text; tracebacks show its lines."""
+    module = ModuleType(path.stem.replace("-", "_"))
+    _show_lines(entry.code, entry.source)
+    exec(entry.code, module.__dict__)
+    return module
+
+
+def _show_lines(code: CodeType, source: str) -> None:
+    name = code.co_filename
+    linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
+
+
+# ------------------------------------------------------------------------------------------------ finding files
+
+
+def find(name_or_path: str | Path) -> Path:
+    """The rule file of a game. LoadError says what there is instead."""
+    path = Path(name_or_path)
+    if path.is_dir():
+        return _game_in(path)
+    if path.is_file():
+        return path.resolve()
+    if path.suffix == ".hoyle" or len(path.parts) > 1:
+        raise LoadError("load.no_file", name=str(path))
+    return _shipped(str(name_or_path))
+
+
+def _game_in(folder: Path) -> Path:
+    games = [header.path for header in headers_in(folder) if header.kind == "game"]
+    if not games:
+        raise LoadError("load.folder_empty", name=str(folder))
+    if len(games) > 1:
+        raise LoadError("load.folder", name=str(folder), count=len(games))
+    return games[0].resolve()
+
+
+def _shipped(name: str) -> Path:
+    games = shipped_games()
+    found = [header for header in games if _folded(header.name) == _folded(name)]
+    if not found:
+        names = [header.name for header in games]
+        folded = {_folded(known): known for known in names}
+        hint = hint_for(_folded(name), folded)
+        raise LoadError("load.no_game", name=name, hint=hint, games=", ".join(names))
+    if len(found) > 1:
+        raise LoadError("load.two_games", name=name, first=str(found[0].path), second=str(found[1].path))
+    return found[0].path
+
+
+def _folded(name: str) -> str:
+    return re.sub(r"[-_\s]", "", name).casefold()
+
+
+def games_folder() -> Path:
+    """Where the shipped games lie."""
+    return _package_folder("hoyle.games")
+
+
+def shipped_games() -> list[Header]:
+    """The headers of the shipped games, by name."""
+    return sorted((header for header in shipped_files() if header.kind == "game"), key=lambda header: header.name)
+
+
+def shipped_files() -> list[Header]:
+    """The headers of all shipped rule files: games, variants, words, examples."""
+    return [header for folder in sorted(games_folder().iterdir()) if folder.is_dir() for header in headers_in(folder)]
+
+
+def headers_in(folder: Path) -> list[Header]:
+    """The headers of the rule files in a folder, by file name; what has no header is left out."""
+    headers = (header_of(path) for path in sorted(folder.glob("*.hoyle")))
+    return [header for header in headers if header is not None]
+
+
+def header_of(path: Path) -> Header | None:
+    """The header of a rule file, read without parsing the rest; None if there is none."""
+    try:
+        with path.open(encoding="utf-8-sig", errors="replace") as file:
+            lines = (line.strip() for line in file)
+            first = next((line for line in lines if line and line[0] != "#" and not line.startswith("hoyle ")), "")
+    except OSError:
+        return None
+    found = _HEADER.match(first)
+    if found is None or (found["name"] is None and found["of"] is None):
+        return None
+    title = found["title"].strip('"') if found["title"] else None
+    return Header(found["kind"], found["name"] or found["of"], found["of"], title, path)
+
+
+# ------------------------------------------------------------------------------------------------ the cache's key
+
+
+def _key(path: Path, players: int | None, variants: tuple[str, ...], options: dict[str, object], debug: bool) -> str:
+    """Everything that decides what comes out: the request, all rule files it may read, and our own version.
+
+    Which files a game draws on is known only after reading them, so all that it could name count: those in the folders
+    of the files named, and the shipped ones.
+    """
+    request = repr((str(path), players, variants, sorted(options.items()), debug))
+    folders = {path.parent, *(Path(variant).resolve().parent for variant in variants if Path(variant).is_file())}
+    files = {file for folder in folders for file in folder.glob("*.hoyle")}
+    files.update(games_folder().glob("*/*.hoyle"))
+    contents = (part for file in sorted(files) for part in (str(file).encode(), _content(file)))
+    return key_of([request.encode(), _own_version(), *contents])
+
+
+def _content(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError:
+        return b""
+
+
+@cache
+def _own_version() -> bytes:
+    """Our version; in a checkout, where it stays the same while we change, also when our files were changed."""
+    try:
+        version = metadata.version("hoyle")
+    except metadata.PackageNotFoundError:
+        version = "unknown"
+    folders = [_package_folder(name) for name in ("hoyle.dsl", "hoyle.compiler", "hoyle.runtime")]
+    files = [file for folder in folders for pattern in ("*.py", "*.lark") for file in sorted(folder.glob(pattern))]
+    stamps = [(str(file), file.stat().st_size, file.stat().st_mtime_ns) for file in files]
+    return repr((version, stamps)).encode()
+
+
+def _package_folder(name: str) -> Path:
+    spec = find_spec(name)
+    assert spec is not None and spec.submodule_search_locations is not None
+    return Path(next(iter(spec.submodule_search_locations)))

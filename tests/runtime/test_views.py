@@ -1,0 +1,86 @@
+"""What players know, on a game with a secret written by hand."""
+
+import pytest
+
+import handmade_dare
+from hoyle.runtime.compiled import as_compiled
+from hoyle.runtime.game import Game
+from hoyle.runtime.problems import SavedStateError, StateError
+from hoyle.runtime.state import State
+
+DARE = Game(as_compiled(handmade_dare))
+
+
+def played(*moves: str, log: bool = True) -> State:
+    state = DARE.new(log=log)
+    for move in ("pair(red, blue)", *moves):
+        state.apply(DARE.parse(state, move))
+    return state
+
+
+def test_a_player_sees_the_own_secret_and_no_other() -> None:
+    state = played("draw(1)", "draw(3)")
+    assert state.observation("player_1")["fields"]["Player.secret"] == {"player_1": 1, "player_2": "unknown"}
+    assert state.observation("player_2")["fields"]["Player.secret"] == {"player_1": "unknown", "player_2": 3}
+    assert state.observation(None)["fields"]["Player.secret"] == {"player_1": "unknown", "player_2": "unknown"}
+
+
+def test_a_score_that_reads_a_secret_is_shown_to_its_owner_only() -> None:
+    scores = played("draw(1)", "draw(3)").observation("player_1")["scores"]
+    assert scores == {"player_1": {"thrown": 0, "secret": 1}, "player_2": {"thrown": 0, "secret": "unknown"}}
+
+
+def test_only_the_player_who_decides_sees_the_decision() -> None:
+    state = played("draw(1)", "draw(3)")
+    assert state.observation("player_1")["decision"] == {"label": "play.may_1", "moves": ["throw", "pass"]}
+    assert "decision" not in state.observation("player_2")
+
+
+def test_what_a_player_saw_does_not_depend_on_the_secret_of_another() -> None:
+    one, other = played("draw(1)", "draw(3)", "throw"), played("draw(1)", "draw(2)", "throw")
+    assert one.information_state("player_1") == other.information_state("player_1")
+    assert one.information_state("player_2") != other.information_state("player_2")
+
+
+def test_declining_cannot_be_told_from_not_being_asked() -> None:
+    events = [event for event, _ in played("draw(1)", "draw(3)", "pass", "throw").information_state("player_2")]
+    assert events == ["", "player_1 pair(red, blue)", "* draw(3)", "", "player_2 throw"]
+
+
+def test_the_past_is_known_only_if_it_was_kept() -> None:
+    with pytest.raises(StateError, match="keeps no log"):
+        played(log=False).information_state("player_1")
+
+
+def test_a_log_does_not_make_states_different() -> None:
+    assert played("draw(1)") == played("draw(1)", log=False)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"format": 2}, "format cannot be 2"),
+        ({"identity": "other"}, "saved by Dare other, and the rules loaded are Dare dare-by-hand"),
+        ({"fields": {}}, "Player.secret is missing"),
+        ({"fields": 7}, "fields cannot be 7"),
+        ({"fields": {"Player.secret": {"player_1": "red", "player_2": 1}}}, "[player_1] cannot be 'red'"),
+        ({"pause": {"at": "play.may_1", "number": 2}}, "pause cannot be"),
+        ({"pause": None}, "pause cannot be None"),
+        ({"ending": "nowhere"}, "ending cannot be 'nowhere'"),
+        ({"won_by": ["player_9"]}, "won_by cannot be ['player_9']"),
+        ({"continuation": {"play.you": 0}}, "play.left is missing"),
+        ({"log": ["player_1 pair(red, green)"]}, "what it says of log does not agree"),
+        ({"log": ["nonsense"]}, "what it says of log does not agree"),
+        ({"log": 3}, "what it says of log does not agree"),
+    ],
+)
+def test_a_damaged_saved_state_is_refused(change: dict[str, object], said: str) -> None:
+    with pytest.raises(SavedStateError) as caught:
+        DARE.from_dict(played("draw(1)", "draw(3)").to_dict() | change)
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("data", [None, [], "state", 3, {}])
+def test_what_is_no_saved_state_is_refused(data: object) -> None:
+    with pytest.raises(SavedStateError, match="not a saved state"):
+        DARE.from_dict(data)
