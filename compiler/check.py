@@ -1,0 +1,171 @@
+"""The checker: a merged game, a player count and options -> the typed program, or diagnostics."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hoyle.compiler import check_outcome, check_tables, check_types, check_verbs
+from hoyle.compiler import typed as t
+from hoyle.compiler.check_examples import check_example, rows, setting
+from hoyle.compiler.check_fields import bind_options, bind_seats, finish_fields
+from hoyle.compiler.context import Context, Declarations
+from hoyle.compiler.implied import imply_requirements
+from hoyle.compiler.mentions import needs_you
+from hoyle.dsl import nodes as n
+from hoyle.dsl.diagnostics import Diagnostics
+
+
+def check(
+    decls: Declarations,
+    players: int | None = None,
+    options: Mapping[str, str] | None = None,
+    diagnostics: Diagnostics | None = None,
+    examples: bool = True,
+) -> t.Program:
+    """The typed program for `players` people (default: the greatest count) and these options.
+
+    Raises DiagnosticError if the rules are wrong, `check_fields.MisuseError` if the count or an option does not exist.
+    With `examples`, those that ask for this count and these options are checked too.
+    """
+    diagnostics = diagnostics if diagnostics is not None else Diagnostics()
+    if not decls.counts:
+        diagnostics.report("E0404", decls.name.span, why="a game says for how many it is: `players 2 to 4`")
+        diagnostics.stop_on_errors()
+    count = players if players is not None else decls.counts[-1]
+    ctx = Context(decls, count, options or {}, diagnostics)
+    bind_seats(ctx)
+    _declare_members(ctx)
+    bind_options(ctx, options or {})
+    ctx.needs_you = needs_you(decls)
+    program = _program(ctx, examples)
+    diagnostics.stop_on_errors()
+    return program
+
+
+def _declare_members(ctx: Context) -> None:
+    """Which types have a member of each name; domains themselves are made when first needed."""
+    for name, decl in ctx.decls.types.items():
+        labels: list[str] = []
+        if isinstance(decl, n.EnumDecl):
+            labels = [m.text for m in decl.members]
+            for i, member in enumerate(decl.members):
+                if member.text in labels[:i]:
+                    ctx.error("E0201", member.span, f"`{member.text}` again")
+        elif isinstance(decl, n.Table):
+            labels = [r.cells[0].value.id for r in decl.rows[1:] if isinstance(r.cells[0].value, n.Name)]
+        for label in dict.fromkeys(labels):
+            ctx.members.setdefault(label, []).append(name)
+    if ctx.decls.teams is not None:
+        for team in ctx.decls.teams.teams:
+            ctx.members.setdefault(team.name.text, []).append("Team")
+
+
+def _program(ctx: Context, examples: bool) -> t.Program:
+    decls = ctx.decls
+    for name, decl in decls.types.items():
+        check_types.named_type(ctx, name, decl.name.span)
+    for owner in decls.owners.values():
+        if check_types.domain_named(ctx, owner.text, owner.span) is None and owner.text in ctx.aliases:
+            ctx.error("E0408", owner.span, f"{owner.text} is a range of numbers: its members cannot have fields")
+    teams = check_outcome.check_teams(ctx)
+    fields = finish_fields(ctx)
+    _check_columns(ctx)
+    check_verbs.declare_verbs(ctx)
+    for name in decls.defines:
+        check_verbs.function_named(ctx, name, decls.defines[name].name.span)
+    _check_bodies(ctx)
+    components = check_outcome.check_components(ctx)
+    promises = check_outcome.check_promises(ctx)
+    winner = check_outcome.check_winner(ctx)
+    ctx.diagnostics.stop_on_errors()
+    for action in ctx.actions.values():
+        imply_requirements(action)
+    return t.Program(
+        name=decls.name.text,
+        title=decls.tail.text or decls.name.text,
+        players=ctx.players,
+        seats=ctx.seats,
+        deciding=ctx.deciding,
+        options=ctx.options,
+        domains={**{k: d for k, d in ctx.domains.items() if d is not None}, **ctx.option_domains},
+        teams=teams,
+        fields=fields,
+        functions={k: f for k, f in ctx.functions.items() if f is not None},
+        actions=ctx.actions,
+        procedures=ctx.procedures,
+        setup=ctx.phases["setup"],
+        play=ctx.phases["play"],
+        components=components,
+        winner=winner,
+        promises=promises,
+        examples=_examples(ctx) if examples else [],
+        sentences=ctx.sentences,
+        copies=ctx.copies,
+        texts=ctx.texts,
+        cites=decls.tail.cites,
+    )
+
+
+def _check_columns(ctx: Context) -> None:
+    """Every column of every table, but those that hold texts for people only."""
+    for name, decl in ctx.decls.types.items():
+        domain = ctx.domains.get(name)
+        if domain is None or not isinstance(decl, n.Table):
+            continue
+        check_tables.copies_of(ctx, domain)
+        for label, place in check_tables.columns(ctx, domain).items():
+            if all(isinstance(r.cells[place].value, str | None) for r in decl.rows[1:]):
+                check_tables.texts_of(ctx, domain, place, label)
+            elif label not in domain.attributes:
+                check_tables.column(ctx, domain, label)
+
+
+def _check_bodies(ctx: Context) -> None:
+    decls = ctx.decls
+    if decls.play is None:
+        ctx.error("E0404", decls.name.span, why="a game has a `play:`, which says what happens")
+    ctx.phases["setup"] = t.Procedure("setup", span=decls.setup.span if decls.setup else decls.name.span)
+    ctx.phases["play"] = t.Procedure("play", span=decls.play.span if decls.play else decls.name.span)
+    check_tables.finish_sentences(ctx)
+    for action in ctx.actions.values():
+        check_verbs.check_action(ctx, action)
+    for name, procedure in ctx.procedures.items():
+        check_verbs.check_procedure(ctx, procedure, decls.procedures[name])
+    for name, decl in (("setup", decls.setup), ("play", decls.play)):
+        ctx.phases[name].body = check_verbs.check_phase(ctx, name, decl).body
+    for reaction in decls.reactions:
+        check_verbs.check_reaction(ctx, reaction)
+    check_tables.finish_sentences(ctx)
+
+
+def _examples(ctx: Context) -> list[t.Example]:
+    """The examples that ask for this player count and these options (those that ask for others are bound to them)."""
+    found = []
+    for name, decl in ctx.decls.examples.items():
+        for case, filled, cites in rows(decl):
+            if applies(ctx, name, filled):
+                example = check_example(ctx, filled, name, case, cites)
+                if example is not None:
+                    found.append(example)
+    return found
+
+
+def applies(ctx: Context, name: str, decl: n.Example) -> bool:
+    """Is this the binding the example asks for? Without a count it is the greatest of its own file (semantics 19.1)."""
+    count, options = setting(decl)
+    wanted = count if count is not None else ctx.decls.example_players.get(name, ctx.decls.counts[-1])
+    given = {key: word for key, word in options if key in ctx.decls.options}
+    return wanted == ctx.count and given == dict(ctx.given)
+
+
+def bindings(decls: Declarations) -> list[tuple[int, tuple[tuple[str, str], ...]]]:
+    """All player counts and options that the examples of a game ask for, each once."""
+    found: dict[tuple[int, tuple[tuple[str, str], ...]], None] = {}
+    for name, decl in decls.examples.items():
+        for _, filled, _ in rows(decl):
+            count, options = setting(filled)
+            wanted = count if count is not None else decls.example_players.get(name, decls.counts[-1])
+            given = tuple(sorted((key, word) for key, word in options if key in decls.options))
+            if wanted in decls.counts:
+                found[wanted, given] = None
+    return list(found)

@@ -1,0 +1,233 @@
+"""Examples: given, when, at, expect; `cases` rows are examples of their own (semantics 19)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from attrs import evolve, fields, has
+
+from hoyle.compiler import check_exprs as ex
+from hoyle.compiler import check_fields, check_refs, check_verbs
+from hoyle.compiler import typed as t
+from hoyle.compiler.context import Context
+from hoyle.compiler.scope import Scope, VerbState
+from hoyle.compiler.types import ErrorType, IntType, ListType, Type
+from hoyle.dsl import nodes as n
+from hoyle.dsl.span import Span
+
+Option = tuple[str, str]
+
+
+def setting(decl: n.Example) -> tuple[int | None, tuple[Option, ...]]:
+    """The player count and the options an example asks for; they come first (semantics 19.1)."""
+    count: int | None = None
+    options: list[Option] = []
+    for line in decl.lines:
+        match line:
+            case n.GivenPlayers(number=number):
+                count = number
+            case n.Given(stmt=n.Assign(op="=", target=n.Name(id=name), value=value)):
+                options.append((name, value.span.text))
+    return count, tuple(options)
+
+
+def rows(decl: n.Example) -> Iterator[tuple[int | None, n.Example, tuple[str, ...]]]:
+    """The example, or for each row of its cases its number, the example with the cells filled in, and its clauses."""
+    table = next((line for line in decl.lines if isinstance(line, n.Cases)), None)
+    if table is None:
+        yield None, decl, decl.tail.cites
+        return
+    heads = [cell.value.id if isinstance(cell.value, n.Name) else "" for cell in table.rows[0].cells]
+    lines = tuple(line for line in decl.lines if line is not table)
+    for number, row in enumerate(table.rows[1:], 1):
+        filled = {h: cell.value for h, cell in zip(heads, row.cells, strict=True) if isinstance(cell.value, n.Expr)}
+        filled |= {h: n.NoneValue(span=c.span) for h, c in zip(heads, row.cells, strict=True) if c.value is None}
+        yield (
+            number,
+            evolve(decl, lines=tuple(replaced(line, filled) for line in lines)),
+            (*decl.tail.cites, *row.cites),
+        )
+
+
+def replaced(node: Any, values: Mapping[str, n.Expr]) -> Any:
+    """The node with bare names replaced; attributes, verbs and names that are bound are no bare names."""
+    if isinstance(node, n.Name):
+        return values.get(node.id, node)
+    if isinstance(node, tuple):
+        return tuple(replaced(item, values) for item in node)
+    if not isinstance(node, n.Node) or isinstance(node, n.Ident | n.Tail) or not has(type(node)):
+        return node
+    changes = {}
+    for f in fields(type(node)):
+        old = getattr(node, f.name)
+        if f.name != "span" and isinstance(old, tuple | n.Node):
+            new = replaced(old, values)
+            if new is not old:
+                changes[f.name] = new
+    return evolve(node, **changes) if changes else node
+
+
+def check_example(
+    ctx: Context, decl: n.Example, name: str, case: int | None, cites: tuple[str, ...]
+) -> t.Example | None:
+    """One example, in the game bound to what it asks for; None after a report."""
+    scope = Scope(ctx, verb=VerbState(name), example=True, no_you="an example is about the whole table")
+    lines: list[t.Line] = []
+    for line in decl.lines:
+        checked = _line(scope, line)
+        if checked is False:
+            return None
+        if isinstance(checked, t.Line):
+            lines.append(checked)
+    return t.Example(name, tuple(lines), cites, decl.tail.text, case, decl.name.span)
+
+
+def _line(scope: Scope, line: n.ExampleLine) -> t.Line | bool:
+    """The checked line; True if it was used up when binding, False after a report."""
+    match line:
+        case n.GivenPlayers():
+            return True
+        case n.Given(stmt=n.Assign(target=n.Name(id=name))) if name in scope.ctx.options:
+            return True
+        case n.Given(stmt=stmt):
+            return _given(scope, stmt, line.span) or False
+        case n.When() | n.At():
+            return _when(scope, line) or False
+        case n.Expect(test=test):
+            checked = ex.condition(scope, test)
+            return False if isinstance(checked.type, ErrorType) else t.Expect(checked, test.span.text, span=line.span)
+        case n.ExpectMay(who=who, deed=deed):
+            return _expect_may(scope, who, deed, True, None, line.span) or False
+        case n.ExpectMayNot(who=who, deed=deed, because=because):
+            return _expect_may(scope, who, deed, False, because, line.span) or False
+    return True
+
+
+def _given(scope: Scope, stmt: n.Stmt, span: Span) -> t.Line | None:
+    if not isinstance(stmt, n.Assign):
+        scope.ctx.error("E0701", stmt.span, why="`given` sets a field or a zone: `given place = value`")
+        return None
+    if isinstance(stmt.target, n.Comprehension) and stmt.op == "=":
+        return _given_each(scope, stmt, span)
+    place = _given_place(scope, stmt.target)
+    if place is None:
+        return None
+    value = _given_value(scope, place, stmt.value)
+    return t.Given(place, value, stmt.op[:-1], span=span) if value is not None else None
+
+
+def _given_place(scope: Scope, node: n.Expr) -> t.Counter | t.FieldZone | None:
+    place = check_refs.place(scope, node)
+    if isinstance(place, t.Counter | t.FieldZone):
+        return place
+    if place is not None:
+        scope.ctx.error("E0701", node.span, why="`given` sets a field or a zone")
+    return None
+
+
+def _given_value(scope: Scope, place: t.Counter | t.FieldZone, node: n.Expr) -> t.Expr | None:
+    kind = place.field.type
+    if isinstance(place, t.FieldZone):
+        value = check_fields.filling(scope, node, kind)
+    else:
+        value = ex.coerce(scope, ex.expr(scope, node, kind), kind, "the value", narrow=False)
+    return None if isinstance(value.type, ErrorType) else value
+
+
+def _given_each(scope: Scope, stmt: n.Assign, span: Span) -> t.Line | None:
+    """`given [p.f for p in S] = list`"""
+    assert isinstance(stmt.target, n.Comprehension)
+    binds, inner = ex.binders(scope, stmt.target.binders)
+    test = ex.where(inner, stmt.target.binders)
+    place = _given_place(inner, stmt.target.element)
+    if place is None:
+        return None
+    kind: Type = ListType(check_fields.read_type(place.field.type))
+    values = ex.coerce(scope, ex.expr(scope, stmt.value, kind), kind, "the list")
+    if isinstance(values.type, ErrorType):
+        return None
+    return t.GivenEach(place, binds, test, values, span=span)
+
+
+# ------------------------------------------------------------------------------------------------ when, at
+
+
+def _when(scope: Scope, line: n.When | n.At) -> t.Line | None:
+    ctx = scope.ctx
+    who = _seat(scope, line.who) if line.who is not None else None
+    verb = check_verbs.verb_named(ctx, line.deed.verb)
+    if verb is None or (line.who is not None and who is None):
+        return None
+    if who is None and verb.you is not None:
+        ctx.error("E0702", line.span, f"`{verb.name}` is done by somebody", hint=f"write `P does {verb.name}`")
+        return None
+    inner = scope.inner(you=who)
+    vars = check_verbs.parameters_of(verb)
+    at = isinstance(line, n.At)
+    # While a procedure is open, `when P does A` answers the decision that is asked; all arguments are needed then too.
+    args = check_refs.arguments(
+        inner, line.deed.args, [v.type for v in vars], verb.name, line.span, [v.name for v in vars]
+    )
+    rolling = [_outcome(inner, e) for e in line.rolling or ()]
+    choosing = [_said(inner, e) for e in getattr(line, "choosing", None) or ()]
+    if args is None or any(r is None for r in rolling) or any(c is None for c in choosing):
+        return None
+    outcomes = tuple(r for r in rolling if r is not None)
+    return t.When(who, verb, args, outcomes, tuple(c for c in choosing if c is not None), at, span=line.span)
+
+
+def _seat(scope: Scope, node: n.Expr) -> t.Expr | None:
+    kind = scope.ctx.player_type
+    seat = ex.coerce(scope, ex.expr(scope, node, kind), kind, "who does it")
+    return None if isinstance(seat.type, ErrorType) else seat
+
+
+def _outcome(scope: Scope, node: n.Expr) -> t.Expr | None:
+    """A value of `rolling`: a number, a member, `true`, or a group in braces."""
+    if isinstance(node, n.SetOf):
+        items = [ex.expr(scope, i) for i in node.items]
+        if any(isinstance(i.type, ErrorType) for i in items):
+            return None
+        return t.Collect(ListType(items[0].type if items else IntType()), tuple(items), span=node.span)
+    value = ex.expr(scope, node)
+    return None if isinstance(value.type, ErrorType) else value
+
+
+def _said(scope: Scope, node: n.Expr) -> t.Said | None:
+    """A move as an example says it: a deed, `choose(v)`, a bare value, `pass`."""
+    ctx = scope.ctx
+    match node:
+        case n.Name(id="pass"):
+            return t.Said("pass", None, ())
+        case n.Name(id=name) if name in ctx.actions and scope.find(name) is None and name not in ctx.members:
+            return t.Said(name, ctx.actions[name], ())
+        case n.Call(func=n.Name(id=name), args=args) if name in ctx.actions:
+            action = ctx.actions[name]
+            kinds = [p.var.type for p in action.params]
+            given = check_refs.arguments(scope, args, kinds, name, node.span, [p.var.name for p in action.params])
+            return t.Said(name, action, given) if given is not None else None
+        case n.Call(func=n.Name(id="choose"), args=args):
+            values = tuple(ex.expr(scope, a) for a in args)
+            return None if any(isinstance(v.type, ErrorType) for v in values) else t.Said("choose", None, values)
+    value = ex.expr(scope, node)
+    return None if isinstance(value.type, ErrorType) else t.Said("choose", None, (value,))
+
+
+def _expect_may(
+    scope: Scope, who: n.Expr, deed: n.Deed, may: bool, because: n.Ident | None, span: Span
+) -> t.Line | None:
+    ctx = scope.ctx
+    seat = _seat(scope, who)
+    if seat is None:
+        return None
+    checked = check_verbs.deed(scope.inner(you=seat), deed, outside=True)
+    if checked is None:
+        return None
+    action = checked.action
+    if because is not None:
+        known = [*(r.name for r in action.requirements), *(p.var.name for p in action.params), "not_now"]
+        if because.text not in known:
+            ctx.unknown("E0703", because, f"`{action.name}` has no requirement", known)
+            return None
+    return t.ExpectMay(seat, action, checked.args, may, because.text if because else None, span=span)

@@ -1,0 +1,393 @@
+"""Seats, options and fields: what is known before the game, and what each thing has (semantics 2.9, 7, 20.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hoyle.compiler import check_exprs as ex
+from hoyle.compiler import check_tables, check_types, texts
+from hoyle.compiler import typed as t
+from hoyle.compiler.context import Context
+from hoyle.compiler.evaluate import NotConstantError, evaluate, holds
+from hoyle.compiler.scope import Scope
+from hoyle.compiler.types import (
+    NONE,
+    BagType,
+    BoolType,
+    Domain,
+    ErrorType,
+    IntType,
+    ListType,
+    MemberType,
+    PileType,
+    SentenceType,
+    SetType,
+    Type,
+    is_finite,
+    is_optional,
+    none_code,
+    optional,
+    required,
+)
+from hoyle.dsl import nodes as n
+from hoyle.dsl.diagnostics import listed, suggestion
+
+
+class MisuseError(Exception):
+    """A player count, option or variant that this game does not have: wrong use, not a wrong rule."""
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+# ------------------------------------------------------------------------------------------------ seats
+
+
+def bind_seats(ctx: Context) -> None:
+    """The domain Player and the seats of this game (semantics 2.9)."""
+    names = seat_names(ctx)
+    present = _present(ctx, names)
+    plus = [d.plus.text for d in ctx.decls.players if isinstance(d, n.Players) and d.plus]
+    if all(isinstance(d, n.Players) for d in ctx.decls.players):
+        # Numbered seats of larger games are no members here; their names stand for nobody.
+        ctx.absent = {name: NONE for name in names if name not in present}
+        names = present
+    ctx.players = Domain("Player", "player", tuple(names))
+    ctx.seats = tuple(names.index(name) for name in present)
+    ctx.deciding = frozenset(names.index(name) for name in present if name not in plus)
+    ctx.domains["Player"] = ctx.players
+    ctx.players.shape = {"present": frozenset(ctx.seats)}
+
+
+def seat_names(ctx: Context) -> list[str]:
+    """All seat names of the game, in the order of the declaration with the most seats."""
+    lists = []
+    for decl in ctx.decls.players:
+        if isinstance(decl, n.NamedPlayers):
+            lists.append([i.text for i in decl.names])
+        else:
+            plus = [decl.plus.text] if decl.plus else []
+            lists.append([f"player_{i}" for i in range(1, decl.high + 1)] + plus)
+    longest = max(lists, key=len, default=[])
+    for decl, names in zip(ctx.decls.players, lists, strict=True):
+        kept = [name for name in longest if name in names]
+        if [name for name in names if name in kept] != kept:
+            ctx.error("E0401", decl.span, why="the seats sit in the same order at every number of players")
+        longest = longest + [name for name in names if name not in longest]
+    return longest
+
+
+def _present(ctx: Context, names: list[str]) -> list[str]:
+    for decl in ctx.decls.players:
+        if isinstance(decl, n.NamedPlayers) and decl.number == ctx.count:
+            return [i.text for i in decl.names]
+        if isinstance(decl, n.Players) and decl.low <= ctx.count <= decl.high:
+            plus = [decl.plus.text] if decl.plus else []
+            return [f"player_{i}" for i in range(1, ctx.count + 1)] + plus
+    raise MisuseError(
+        f"{ctx.decls.name} is not for {ctx.count} players; it offers {listed(map(str, ctx.decls.counts))}"
+    )
+
+
+# ------------------------------------------------------------------------------------------------ options
+
+
+def bind_options(ctx: Context, given: Mapping[str, str]) -> None:
+    """The value of each option: as given, else its default."""
+    for name in given:
+        if name not in ctx.decls.options:
+            known = list(ctx.decls.options)
+            hint = suggestion(name, known) or (f"it has {listed(known, 'and')}" if known else None)
+            raise MisuseError(f"{ctx.decls.name} has no option `{name}`", hint)
+    for name, decl in ctx.decls.options.items():
+        if isinstance(decl, n.OptionChoice):
+            _choice(ctx, name, decl)
+    for name, decl in ctx.decls.options.items():
+        kind, default = _declared(ctx, name, decl)
+        value = _given_value(ctx, name, kind, given[name]) if name in given else default
+        ctx.options[name] = (_exact(kind, value), value)
+        ctx.option_types[name] = kind
+
+
+def _exact(kind: Type, value: Any) -> Type:
+    return IntType(value, value) if isinstance(kind, IntType) and value != none_code(kind) else kind
+
+
+def _choice(ctx: Context, name: str, decl: n.OptionChoice) -> None:
+    labels = tuple(w.text for w in decl.words if w.text != "none")
+    domain = Domain(name, "option", labels, span=decl.span)
+    ctx.option_domains[name] = domain
+    for label in labels:
+        ctx.members.setdefault(label, []).append(name)
+
+
+def _declared(ctx: Context, name: str, decl: n.Option | n.OptionChoice) -> tuple[Type, Any]:
+    if isinstance(decl, n.OptionChoice):
+        domain = ctx.option_domains[name]
+        kind: Type = MemberType(domain, any(w.text == "none" for w in decl.words))
+        word = (decl.default or decl.words[0]).text
+        if word != "none" and word not in domain.labels:
+            ctx.error("E0205", (decl.default or decl.words[0]).span, f"`{word}` is not among the words of the option")
+            return kind, 0
+        return kind, -1 if word == "none" else domain.code(word)
+    kind = check_types.type_of(ctx, decl.type)
+    if not isinstance(kind, BoolType | IntType | MemberType | ErrorType) or not (
+        is_finite(required(kind)) or isinstance(kind, ErrorType)
+    ):
+        ctx.error("E0305", decl.type.span, "an option is true or false, a number of a range, or a member")
+        return kind, None
+    default = ex.expr(Scope(ctx), decl.default, kind)
+    if is_optional(default.type) and kind == ctx.player_type:
+        # A seat of a larger game: nobody here.
+        kind = optional(kind)
+    value = ex.coerce(Scope(ctx), default, kind, "the default")
+    if not isinstance(value, t.Const):
+        ctx.error("E0308", decl.default.span, why="the default of an option is a constant")
+        return kind, None
+    return kind, value.value
+
+
+def _given_value(ctx: Context, name: str, kind: Type, word: str) -> Any:
+    """The value of a word from the command line."""
+    choices = option_words(kind)
+    folded = word.strip().replace("-", "_")
+    if isinstance(kind, IntType) and folded.lstrip("_").isdecimal():
+        number = int(folded.replace("_", "-"))
+        if holds(kind, number):
+            return number
+    for text, value in choices:
+        if folded.casefold() == text.casefold():
+            return value
+    said = listed([text for text, _ in choices[:12]])
+    raise MisuseError(
+        f"the option `{name}` cannot be `{word}`: it is {said}", suggestion(folded, [c for c, _ in choices])
+    )
+
+
+def option_words(kind: Type) -> list[tuple[str, Any]]:
+    """What may be said for an option of this type: words and their values."""
+    match kind:
+        case BoolType():
+            words: list[tuple[str, Any]] = [("true", True), ("false", False), ("yes", True), ("no", False)]
+        case MemberType(domain):
+            words = list(zip(domain.labels, domain.codes, strict=True))
+        case IntType(int() as low, int() as high):
+            words = [(str(i), i) for i in range(low, min(high, low + 100) + 1)]
+        case _:
+            words = []
+    if getattr(kind, "optional", False):
+        words.append(("none", none_code(kind)))
+    return words
+
+
+# ------------------------------------------------------------------------------------------------ fields
+
+
+def is_component(kind: Type) -> bool:
+    """Do bags and piles of this type hold components (semantics 7.3)? Of numbers they hold values."""
+    of = kind.of if isinstance(kind, BagType | PileType) else None
+    return isinstance(of, MemberType) and of.domain.kind in ("enum", "table") and not of.domain.integer_named
+
+
+def field_named(ctx: Context, owner: str | None, name: str) -> t.Field | None:
+    """A field by its owner's name (None: of the game), None if there is none."""
+    key = (owner, name)
+    if key not in ctx.fields and key in ctx.decls.fields:
+        _declare(ctx, key, ctx.decls.fields[key])
+    return ctx.fields.get(key)
+
+
+def _declare(ctx: Context, key: tuple[str | None, str], decl: n.Field) -> None:
+    owner = check_types.domain_named(ctx, key[0], ctx.decls.owners[key[0]].span) if key[0] else None
+    kind = check_types.type_of(ctx, decl.type)
+    indices = tuple(check_types.type_of(ctx, i) for i in decl.indices)
+    for node, index in zip(decl.indices, indices, strict=True):
+        if not is_finite(index) and not isinstance(index, ErrorType):
+            ctx.error("E0305", node.span, f"an index has a finite type, {index} has not")
+            kind = ErrorType()
+    if any(isinstance(i, ErrorType) for i in indices):
+        kind = ErrorType()
+    field = t.Field(owner, key[1], indices, kind, _kind(ctx, decl, kind), tail=decl.tail, span=decl.span)
+    ctx.fields[key] = field
+    if owner is not None:
+        field.owner_var = t.Var("owner", MemberType(owner), "param", decl.span)
+    field.text = texts.fixed(ctx, f"{owner.name if owner else 'game'}.{key[1]}", decl.tail)
+    if decl.full is not None:
+        field.full = texts.fixed(ctx, f"{owner.name if owner else 'game'}.{key[1]}.full", decl.full)
+
+
+def _kind(ctx: Context, decl: n.Field, kind: Type) -> str:
+    match kind:
+        case ListType() | SentenceType():
+            ctx.error("E0402", decl.type.span, f"no field is {kind}", hint="use a pile, or a bag")
+        case BagType(of=MemberType()) | PileType(of=MemberType()):
+            if is_component(kind):
+                return "zone"
+            if isinstance(kind, PileType):
+                ctx.error("E0402", decl.type.span, "a pile holds components: members of an enumeration or table")
+            return "values"
+        case BagType():
+            return "values"
+        case SetType():
+            return "set"
+        case IntType() if not is_finite(kind):
+            ctx.error("E0402", decl.type.span, "a field has a finite type")
+    return "scalar"
+
+
+def finish_fields(ctx: Context) -> list[t.Field]:
+    """Defaults and visibility of all fields, in order of declaration; fields of carried things come first."""
+    for key in ctx.decls.fields:
+        field_named(ctx, *key)
+    for key, field in ctx.fields.items():
+        decl = ctx.decls.fields.get(key)
+        if field is not None and decl is not None and not isinstance(field.type, ErrorType):
+            _default(ctx, field, decl)
+            field.seen = _seen(ctx, field, decl)
+    return [f for f in ctx.fields.values() if f is not None and not isinstance(f.type, ErrorType)]
+
+
+def _owner_scope(ctx: Context, field: t.Field) -> Scope:
+    owner = t.Local(field.owner_var.type, field.owner_var) if field.owner_var else None
+    return Scope(ctx, owner=owner, no_you="a default is the same for everybody")
+
+
+def _default(ctx: Context, field: t.Field, decl: n.Field) -> None:
+    if decl.default is None:
+        return
+    scope = _owner_scope(ctx, field)
+    field.default = filling(scope, decl.default, field.type)
+    if not _known_early(ctx, field):
+        ctx.error(
+            "E0308", decl.default.span, why="a default may read constants, options and the number of players only"
+        )
+        field.default = None
+
+
+def filling(scope: Scope, node: n.Expr, kind: Type) -> t.Expr:
+    """What a zone or field is filled with: `all` is every row as often as it exists (semantics 7.3)."""
+    if isinstance(kind, BagType | PileType) and isinstance(kind.of, MemberType):
+        domain = kind.of.domain
+        whole = ListType(kind.of) if isinstance(kind, PileType) else kind
+        if isinstance(node, n.Name) and node.id == "all" and scope.find("all") is None:
+            counts = check_tables.copies_of(scope.ctx, domain)
+            return t.Const(whole, repeated(domain, counts), span=node.span)
+        value = ex.expr(scope, node, kind if isinstance(node, n.SetOf) and isinstance(kind, BagType) else whole)
+        if isinstance(value.type, SetType) and domain.kind in ("enum", "table"):
+            return _copied(scope, value, domain, whole)
+        return ex.coerce(scope, value, whole, "the content")
+    return ex.coerce(scope, ex.expr(scope, node, kind), kind, "the default")
+
+
+def repeated(domain: Domain, counts: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(code for code, count in zip(domain.codes, counts, strict=True) for _ in range(count))
+
+
+def _copied(scope: Scope, value: t.Expr, domain: Domain, whole: Type) -> t.Expr:
+    """A set gives each member as often as it exists."""
+    counts = check_tables.copies_of(scope.ctx, domain)
+    if isinstance(value, t.Const):
+        codes = [c for c in repeated(domain, counts) if c in value.value]
+        return t.Const(whole, tuple(codes), span=value.span)
+    if set(counts) <= {1}:
+        return ex.coerce(scope, value, whole, "the content")
+    member = t.Var("component", MemberType(domain), "binder")
+    every = t.Const(ListType(MemberType(domain)), repeated(domain, counts))
+    test = t.Op(BoolType(), "in", (t.Local(member.type, member), value))
+    return t.Comprehension(whole, t.Local(member.type, member), (t.Bind(member, every),), test, span=value.span)
+
+
+def _known_early(ctx: Context, field: t.Field) -> bool:
+    assert field.default is not None
+    if isinstance(field.default.type, ErrorType):
+        return True
+    if isinstance(field.default, t.Const):
+        return True
+    codes = field.owner.codes[:1] if field.owner else (None,)
+    try:
+        for code in codes:
+            evaluate(field.default, {field.owner_var: code} if field.owner_var else {})
+    except NotConstantError:
+        return False
+    return True
+
+
+# ------------------------------------------------------------------------------------------------ visibility
+
+
+def _seen(ctx: Context, field: t.Field, decl: n.Field) -> tuple[t.Seen, ...]:
+    """Who sees what (semantics 7.6): by default all see everything."""
+    everybody = frozenset(ctx.seats)
+    codes: tuple[int | None, ...] = field.owner.codes if field.owner else (None,)
+    found: dict[str, dict[int | None, frozenset[int]]] = {}
+    for clause in decl.visibility:
+        what = clause.what.text if clause.what else "content"
+        if what not in ("content", "top", "count") or (what == "top" and not isinstance(field.type, PileType)):
+            ctx.error(
+                "E0403",
+                clause.span,
+                f"`{what} seen by`",
+                why="one may say `seen by`, `count seen by` and, of a pile, `top seen by`",
+            )
+            continue
+        seats = {code: _seats(ctx, field, clause.who, code, everybody) for code in codes}
+        before = found.get(what, {})
+        found[what] = {code: seats[code] | before.get(code, frozenset()) for code in codes}
+    if "content" not in found:
+        nobody = {code: frozenset[int]() for code in codes}
+        found["content"] = nobody if "top" in found else {code: everybody for code in codes}
+    found.setdefault("count", {code: everybody for code in codes})
+    return tuple(t.Seen(what, seats) for what, seats in found.items())
+
+
+def _seats(ctx: Context, field: t.Field, who: n.Expr, code: int | None, everybody: frozenset[int]) -> frozenset[int]:
+    scope = _owner_scope(ctx, field)
+    for word, seats in (("all", everybody), ("nobody", frozenset[int]())):
+        var = t.Var(word, SetType(ctx.player_type), "binder")
+        scope.names[word] = var
+        ctx.visibility_words[var] = seats
+    checked = ex.expr(scope, who)
+    if isinstance(checked.type, ErrorType):
+        return everybody
+    env: dict[t.Var, Any] = dict(ctx.visibility_words)
+    if field.owner_var is not None:
+        env[field.owner_var] = code
+    try:
+        value = evaluate(checked, env)
+    except NotConstantError:
+        ctx.error(
+            "E0308",
+            who.span,
+            why="who sees a field is fixed before the game: it may read `owner`, options and the number of players",
+        )
+        return everybody
+    if isinstance(value, int):
+        return frozenset({value} & set(ctx.seats))
+    if not isinstance(value, frozenset):
+        if value is not None or not isinstance(checked.type, MemberType | SetType):
+            ctx.error("E0301", who.span, f"this is {checked.type}, not a seat or a set of seats")
+        return frozenset()
+    return value
+
+
+def read_type(kind: Type) -> Type:
+    """The type a field has as a value: a pile is read as a list."""
+    return ListType(kind.of) if isinstance(kind, PileType) else kind
+
+
+def first_value(kind: Type) -> Any:
+    """The value of a field without default (semantics 7.1)."""
+    match kind:
+        case BoolType():
+            return 0
+        case IntType() | MemberType() if kind.optional:
+            return none_code(kind)
+        case IntType(int() as low, _):
+            return low
+        case MemberType(domain):
+            return domain.codes[0] if domain.codes else none_code(kind)
+        case SetType():
+            return frozenset()
+    return ()

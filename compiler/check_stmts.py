@@ -1,0 +1,564 @@
+"""Statements: blocks, writes, loops, movement, chance (semantics 7 to 11). Decisions are in `check_decisions`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from hoyle.compiler import check_decisions, check_fields, check_refs, check_types, texts
+from hoyle.compiler import check_exprs as ex
+from hoyle.compiler import typed as t
+from hoyle.compiler.scope import Scope
+from hoyle.compiler.types import (
+    SENTENCE,
+    BagType,
+    BoolType,
+    ErrorType,
+    IntType,
+    ListType,
+    MemberType,
+    PileType,
+    SetType,
+    Type,
+    is_collection,
+    is_finite,
+    is_number,
+)
+from hoyle.dsl import nodes as n
+from hoyle.dsl.span import Span
+
+Stmts = tuple[t.Stmt, ...]
+
+
+def block(scope: Scope, node: n.Block, **changes: object) -> Stmts:
+    """The statements of a block, in a scope of their own."""
+    return statements(scope.inner(**changes), node.body)
+
+
+def statements(scope: Scope, body: Sequence[n.Stmt]) -> Stmts:
+    checked: list[t.Stmt] = []
+    for stmt in body:
+        checked += _statement(scope, stmt)
+    return tuple(checked)
+
+
+def _statement(scope: Scope, stmt: n.Stmt) -> Sequence[t.Stmt]:
+    check = _CHECKS.get(type(stmt))
+    if check is None:
+        scope.ctx.error(
+            "E0504", stmt.span, why="a requirement stands at the head of an action, before anything is done"
+        )
+        return ()
+    result = check(scope, stmt)
+    if result is None:
+        return ()
+    return result if isinstance(result, tuple) else (result,)
+
+
+# ------------------------------------------------------------------------------------------------ locals and writes
+
+
+def _let(scope: Scope, stmt: n.Let) -> t.Stmt | None:
+    kind = check_types.type_of(scope.ctx, stmt.type) if stmt.type is not None else None
+    if isinstance(kind, BagType | PileType) and check_fields.is_component(kind):
+        value = _content(scope, stmt.value, kind)
+        return t.NewZone(scope.bind(stmt.name, kind, "zone"), value, span=stmt.span)
+    value = ex.expr(scope, stmt.value, kind)
+    if kind is None:
+        return t.SetLocal(scope.bind(stmt.name, value.type, "let"), value, span=stmt.span)
+    fitted = ex.coerce(scope, value, kind, "the value", narrow=False)
+    return t.SetLocal(scope.bind(stmt.name, kind, "let"), fitted, kind, span=stmt.span)
+
+
+def _content(scope: Scope, node: n.Expr, kind: Type) -> t.Expr | None:
+    value = check_fields.filling(scope, node, kind)
+    return None if isinstance(value, t.Const) and value.value == () else value
+
+
+def _assign(scope: Scope, stmt: n.Assign) -> t.Stmt | None:
+    place = check_refs.place(scope, stmt.target)
+    if place is None:
+        ex.expr(scope, stmt.value)
+        return None
+    if isinstance(place, t.Zone):
+        why = "components are never made or lost: zones change by `move`, `draw`, `shuffle`, `gather` and `swap`"
+        scope.ctx.error("E0405", stmt.span, why=why)
+        return None
+    if isinstance(place, t.Var):
+        return _assign_local(scope, stmt, place)
+    kind = place.field.type
+    value = ex.expr(scope, stmt.value, kind if stmt.op == "=" or is_collection(kind) else IntType())
+    if stmt.op == "=":
+        return t.Store(
+            place.field, place.indices, ex.coerce(scope, value, kind, "the value", narrow=False), span=stmt.span
+        )
+    return _increase(scope, stmt, place, value)
+
+
+def _increase(scope: Scope, stmt: n.Assign, place: t.Counter, value: t.Expr) -> t.Stmt | None:
+    kind, op = place.field.type, stmt.op[0]
+    if isinstance(value.type, ErrorType):
+        return None
+    if is_collection(kind) and is_collection(value.type):
+        whole = t.Load(kind, place.field, place.indices, span=stmt.target.span)
+        changed = t.Op(kind, "join" if op == "+" else "minus", (whole, ex.coerce(scope, value, kind)), span=stmt.span)
+        return t.Store(place.field, place.indices, changed, span=stmt.span)
+    if not is_number(kind) or not is_number(value.type):
+        scope.ctx.error("E0302", stmt.span, f"`{stmt.op}` on {kind} and {value.type}")
+        return None
+    return t.Store(place.field, place.indices, value, op, span=stmt.span)
+
+
+def _assign_local(scope: Scope, stmt: n.Assign, var: t.Var) -> t.Stmt | None:
+    if var.kind != "let":
+        kind = {"you": "`you` is who acts", "param": "it is a parameter", "binder": "it is bound by a loop or choice"}
+        scope.ctx.error(
+            "E0406", stmt.target.span, f"`{var.name}` cannot be changed: {kind.get(var.kind, 'it is a zone')}"
+        )
+        return None
+    value = ex.expr(scope, stmt.value, var.type)
+    if stmt.op != "=":
+        old = t.Local(var.type, var, span=stmt.target.span)
+        value = _combined(scope, stmt, old, value)
+    wanted = var.type
+    if isinstance(wanted, IntType):
+        # A local is as wide as what is ever put into it; its declaration, if it has one, was checked there.
+        var.type = IntType(optional=wanted.optional)
+        wanted = var.type
+    return t.SetLocal(var, ex.coerce(scope, value, wanted, "the value", narrow=False), wanted, span=stmt.span)
+
+
+def _combined(scope: Scope, stmt: n.Assign, old: t.Expr, value: t.Expr) -> t.Expr:
+    if is_collection(old.type) and is_collection(value.type):
+        return t.Op(
+            old.type, "join" if stmt.op == "+=" else "minus", (old, ex.coerce(scope, value, old.type)), span=stmt.span
+        )
+    if is_number(old.type) and is_number(value.type):
+        return t.Op(IntType(), stmt.op[0], (old, value), span=stmt.span)
+    if not isinstance(value.type, ErrorType):
+        scope.ctx.error("E0302", stmt.span, f"`{stmt.op}` on {old.type} and {value.type}")
+    return value
+
+
+# ------------------------------------------------------------------------------------------------ calls
+
+
+def _call(scope: Scope, stmt: n.CallStmt) -> t.Stmt | None:
+    ctx, call = scope.ctx, stmt.call
+    if not isinstance(call, n.Call) or not isinstance(call.func, n.Name):
+        ctx.error(
+            "E0506", stmt.span, why="a sentence does something: it begins with a verb, or writes a value with `=`"
+        )
+        return None
+    name = call.func.id
+    if name in ("gather", "swap"):
+        return _rearrange(scope, name, call, stmt.span)
+    if name == "base":
+        return _base(scope, call, stmt.span)
+    procedure = ctx.procedures.get(name)
+    if procedure is None:
+        _no_procedure(scope, call.func)
+        return None
+    kinds = [v.type for v in ctx.procedure_params(procedure)]
+    names = [v.name for v in ctx.procedure_params(procedure)]
+    args = check_refs.arguments(scope, call.args, kinds, name, stmt.span, names)
+    if args is None:
+        return None
+    if procedure.you is not None:
+        you = check_refs.hidden_you(scope, f"to {name}", stmt.span)
+        if you is None:
+            return None
+        args = (you, *args)
+    return t.CallProcedure(procedure, args, span=stmt.span)
+
+
+def _no_procedure(scope: Scope, func: n.Name) -> None:
+    ctx = scope.ctx
+    why = None
+    if func.id in ctx.decls.actions:
+        why = f"`{func.id}` is an action: somebody `must` or `may` do it"
+    elif func.id in ctx.decls.defines:
+        why = f"`{func.id}` is a define: it has a value and does nothing"
+    ctx.unknown("E0208", n.Ident(func.id, span=func.span), "no procedure is called", ctx.decls.procedures, why)
+
+
+def _rearrange(scope: Scope, name: str, call: n.Call, span: Span) -> t.Stmt | None:
+    wanted = 1 if name == "gather" else 2
+    if len(call.args) != wanted:
+        scope.ctx.error("E0311", span, f"`{name}` takes {wanted} zone{'s' if wanted > 1 else ''}")
+        return None
+    zones = [check_refs.zone(scope, a) for a in call.args]
+    if any(z is None for z in zones):
+        return None
+    if name == "gather":
+        if not isinstance(zones[0].type, PileType):  # type: ignore[union-attr]
+            scope.ctx.error("E0301", call.args[0].span, "components are gathered into a pile")
+            return None
+        return t.Gather(zones[0], span=span)  # type: ignore[arg-type]
+    if zones[0].type != zones[1].type:  # type: ignore[union-attr]
+        scope.ctx.error("E0302", span, why="two zones of one kind, for one type of component, can be swapped")
+        return None
+    return t.Swap(zones[0], zones[1], span=span)  # type: ignore[arg-type]
+
+
+def _base(scope: Scope, call: n.Call, span: Span) -> t.Stmt | None:
+    verb = scope.verb
+    if verb is None or not (verb.instead or verb.base is not None):
+        scope.ctx.error("E0507", span, why="`base()` runs the original: in an `instead` reaction or a replaced part")
+        return None
+    if call.args:
+        scope.ctx.error("E0311", span, why="`base()` has the same arguments as what it stands in")
+        return None
+    if verb.base is not None:
+        args: tuple[t.Expr, ...] = tuple(t.Local(v.type, v) for v in verb.base_args)
+        return t.CallProcedure(verb.base, args, span=span)
+    return t.Base(span=span)
+
+
+def _do(scope: Scope, stmt: n.Do) -> t.Stmt | None:
+    sentence = ex.coerce(scope, ex.expr(scope, stmt.sentence, SENTENCE), SENTENCE, "what is done")
+    you = check_refs.hidden_you(scope, "do", stmt.span)
+    if isinstance(sentence.type, ErrorType) or you is None:
+        return None
+    cells = tuple(scope.ctx.sentences[i] for i in _possible(scope, sentence))
+    return t.Do(sentence, you, cells, span=stmt.span)
+
+
+def _possible(scope: Scope, sentence: t.Expr) -> Sequence[int]:
+    match sentence:
+        case t.Lookup(table=table):
+            return scope.ctx.column_sentences.get(table.name, ())
+        case t.Const(value=number):
+            return () if number < 0 else (number,)
+    return range(len(scope.ctx.sentences))
+
+
+# ------------------------------------------------------------------------------------------------ moving
+
+
+def _move(scope: Scope, stmt: n.Move) -> t.Stmt | None:
+    source, target = check_refs.place(scope, stmt.source), check_refs.place(scope, stmt.target)
+    if source is None or target is None:
+        return None
+    if isinstance(source, t.Counter) and isinstance(target, t.Counter):
+        return _move_count(scope, stmt, source, target)
+    if isinstance(source, t.Zone) and isinstance(target, t.Zone):
+        return _move_zone(scope, stmt, source, target)
+    scope.ctx.error(
+        "E0407",
+        stmt.span,
+        why="one moves from a counter to a counter (number fields), or from a zone to a zone (bags and piles)",
+    )
+    return None
+
+
+def _move_count(scope: Scope, stmt: n.Move, source: t.Counter, target: t.Counter) -> t.Stmt | None:
+    for counter, node in ((source, stmt.source), (target, stmt.target)):
+        if not isinstance(counter.field.type, IntType) or counter.field.type.optional:
+            scope.ctx.error("E0407", node.span, f"`{counter.field.name}` is {counter.field.type}, not a counter")
+            return None
+    amount = ex.number(scope, stmt.amount) if stmt.amount is not None else None
+    form = "up_to" if stmt.form == "up to" else stmt.form
+    return t.MoveCount(form, amount, source, target, span=stmt.span)
+
+
+def _move_zone(scope: Scope, stmt: n.Move, source: t.Zone, target: t.Zone) -> t.Stmt | None:
+    component = source.type.of  # type: ignore[attr-defined]
+    if component != target.type.of:  # type: ignore[attr-defined]
+        scope.ctx.error("E0407", stmt.span, f"from a {source.type} to a {target.type}")
+        return None
+    if stmt.form == "all" or stmt.amount is None:
+        return t.MoveZone("all", None, source, target, span=stmt.span)
+    amount = ex.expr(scope, stmt.amount, component)
+    if isinstance(amount.type, ErrorType):
+        return None
+    if is_number(amount.type):
+        return t.MoveZone("up_to" if stmt.form == "up to" else "top", amount, source, target, span=stmt.span)
+    if is_collection(amount.type):
+        amount = ex.coerce(scope, amount, BagType(component), "what is moved")
+    else:
+        amount = ex.coerce(scope, amount, component, "what is moved", narrow=False)
+    return None if isinstance(amount.type, ErrorType) else t.MoveZone("named", amount, source, target, span=stmt.span)
+
+
+def _draw(scope: Scope, stmt: n.Draw) -> t.Stmt | None:
+    if stmt.target is not None:
+        return _draw_to(scope, stmt, stmt.target)
+    source = _drawn_from(scope, stmt.source)
+    if source is None:
+        return None
+    of: Type = source.type.of  # type: ignore[attr-defined]
+    receiver = _receiver(scope, stmt.what, of)
+    if receiver is None:
+        return None
+    if isinstance(source, t.Zone):
+        return t.DrawComponent(receiver, source, span=stmt.span)
+    return t.DrawMember(receiver, source, span=stmt.span)
+
+
+def _draw_to(scope: Scope, stmt: n.Draw, to: n.Expr) -> t.Stmt | None:
+    source, target = check_refs.zone(scope, stmt.source), check_refs.zone(scope, to)
+    number = ex.number(scope, stmt.what)
+    if source is None or target is None or isinstance(number.type, ErrorType):
+        return None
+    if source.type.of != target.type.of:  # type: ignore[attr-defined]
+        scope.ctx.error("E0407", stmt.span, f"from a {source.type} to a {target.type}")
+        return None
+    return t.DrawZone(number, source, target, span=stmt.span)
+
+
+def _drawn_from(scope: Scope, node: n.Expr) -> t.Zone | t.Expr | None:
+    """A zone, from which the component leaves, or a collection, from which nothing leaves."""
+    if isinstance(node, n.IfElse):
+        return check_refs.zone(scope, node)
+    value = ex.collection(scope, node)
+    if isinstance(value.type, ErrorType):
+        return None
+    return value.zone if isinstance(value, t.ZoneValue) else value
+
+
+def _receiver(scope: Scope, node: n.Expr, of: Type) -> t.Var | t.Counter | None:
+    """A new local, a local that may be reassigned, or a field of scalar type."""
+    if isinstance(node, n.Name):
+        known = scope.find(node.id)
+        if known is not None and known.kind == "let" and node.id in scope.names:
+            return known
+        if known is not None or (None, node.id) not in scope.ctx.decls.fields:
+            return scope.bind(n.Ident(node.id, span=node.span), of, "let")
+    place = check_refs.place(scope, node)
+    if isinstance(place, t.Counter):
+        if not ex.agree(place.field.type, of):
+            scope.ctx.error("E0301", node.span, f"`{place.field.name}` is {place.field.type}, what is drawn {of}")
+            return None
+        return place
+    if isinstance(place, t.Var) and place.kind == "let":
+        return place
+    if place is not None:
+        scope.ctx.error("E0316", node.span, why="what is drawn goes to a name, or to a field that holds one value")
+    return None
+
+
+def _roll(scope: Scope, stmt: n.Roll) -> t.Stmt | None:
+    items = []
+    for item in stmt.items:
+        checked = _roll_variable(scope, item) if isinstance(item, n.RollVariable) else _roll_bag(scope, item)
+        if checked is None:
+            return None
+        items.append(checked)
+    until = ex.condition(scope, stmt.until) if stmt.until is not None else None
+    return t.Roll(tuple(items), until, span=stmt.span)
+
+
+def _roll_variable(scope: Scope, item: n.RollVariable) -> t.RollItem | None:
+    place = check_refs.place(scope, item.target)
+    kind = place.field.type if isinstance(place, t.Counter) else place.type if isinstance(place, t.Var) else None
+    if place is None:
+        return None
+    if (
+        isinstance(place, t.Zone)
+        or kind is None
+        or not is_finite(kind)
+        or isinstance(place, t.Var)
+        and place.kind != "let"
+    ):
+        scope.ctx.error(
+            "E0316", item.target.span, why="a roll goes to a field or a local that holds one value of a finite type"
+        )
+        return None
+    return t.RollItem(place, kind)
+
+
+def _roll_bag(scope: Scope, item: n.RollBag) -> t.RollItem | None:
+    number = ex.number(scope, item.number)
+    kind = check_types.named_type(scope.ctx, item.type.text, item.type.span)
+    if not is_finite(kind) or isinstance(number.type, ErrorType):
+        if not isinstance(kind, ErrorType):
+            scope.ctx.error("E0305", item.type.span, f"{kind} has no faces to roll")
+        return None
+    target = _receiver(scope, item.target, BagType(kind))
+    return t.RollItem(target, kind, number) if target is not None else None
+
+
+def _shuffle(scope: Scope, stmt: n.Shuffle) -> t.Stmt | None:
+    zones = []
+    for node in stmt.zones:
+        zone = check_refs.zone(scope, node)
+        if zone is not None and not isinstance(zone.type, PileType):
+            scope.ctx.error("E0301", node.span, f"this is a {zone.type}: only a pile has an order")
+            zone = None
+        if zone is None:
+            return None
+        zones.append(zone)
+    return t.Shuffle(tuple(zones), span=stmt.span)
+
+
+def _award(scope: Scope, stmt: n.Award) -> t.Stmt | None:
+    prizes = ex.coerce(scope, ex.expr(scope, stmt.prizes), ListType(IntType()), "the prizes")
+    ranking = ex.expr(scope, stmt.ranking)
+    if isinstance(prizes.type, ErrorType) or isinstance(ranking.type, ErrorType):
+        return None
+    of = ranking.type.of if isinstance(ranking.type, ListType) else None
+    thing = of.of if isinstance(of, SetType) else of
+    if not isinstance(thing, MemberType):
+        scope.ctx.error("E0301", stmt.ranking.span, f"this is {ranking.type}, not a ranking of things")
+        return None
+    target = _awarded(scope, stmt.field, thing)
+    return t.Award(prizes, ranking, *target, span=stmt.span) if target else None
+
+
+def _awarded(scope: Scope, node: n.Expr, thing: MemberType) -> tuple[t.Field, tuple[t.Expr, ...]] | None:
+    """`as points[t]`: the field of the thing, with its own indices."""
+    name, args = (node.of, node.args) if isinstance(node, n.Index) else (node, ())
+    field = check_fields.field_named(scope.ctx, thing.domain.name, name.id) if isinstance(name, n.Name) else None
+    if field is None or not isinstance(field.type, IntType):
+        scope.ctx.error("E0316", node.span, f"prizes are added to a number field of each {thing.domain.name}")
+        return None
+    indices = check_refs.arguments(scope, args, list(field.indices), field.name, node.span, [])
+    return (field, indices) if indices is not None else None
+
+
+def _show(scope: Scope, stmt: n.Show) -> t.Stmt | None:
+    what = ex.expr(scope, stmt.what)
+    to = ex.expr(scope, stmt.to, SetType(scope.ctx.player_type))
+    if isinstance(to.type, MemberType):
+        to = t.Collect(SetType(to.type), (to,), span=to.span)
+    to = ex.coerce(scope, to, SetType(scope.ctx.player_type), "who is shown it")
+    if isinstance(what.type, ErrorType) or isinstance(to.type, ErrorType):
+        return None
+    return t.Show(what.zone if isinstance(what, t.ZoneValue) else what, to, span=stmt.span)
+
+
+# ------------------------------------------------------------------------------------------------ control
+
+
+def _if(scope: Scope, stmt: n.If) -> t.Stmt | tuple[t.Stmt, ...]:
+    branches: list[tuple[t.Expr, Stmts]] = []
+    for test, body in stmt.branches:
+        branches.append((ex.condition(scope, test), block(scope, body)))
+    orelse = block(scope, stmt.orelse) if stmt.orelse is not None else ()
+    return _folded_if(branches, orelse, stmt.span)
+
+
+def _folded_if(branches: list[tuple[t.Expr, Stmts]], orelse: Stmts, span: Span) -> t.Stmt | tuple[t.Stmt, ...]:
+    """Branches of stage *bound* are decided here (semantics 20.6)."""
+    kept: list[tuple[t.Expr, Stmts]] = []
+    for test, body in branches:
+        if isinstance(test, t.Const) and isinstance(test.type, BoolType):
+            if test.value:
+                orelse = body
+                break
+            continue
+        kept.append((test, body))
+    return t.If(tuple(kept), orelse, span=span) if kept else orelse
+
+
+def _for(scope: Scope, stmt: n.For) -> t.Stmt | None:
+    binds, inner = ex.binders(scope, stmt.binders)
+    test = ex.where(inner, stmt.binders)
+    body = block(inner, stmt.block, loop=True)
+    if any(isinstance(b.var.type, ErrorType) for b in binds):
+        return None
+    return t.For(binds, test, body, span=stmt.span)
+
+
+def _repeat(scope: Scope, stmt: n.Repeat) -> t.Stmt:
+    value = None
+    if stmt.value is not None:
+        value = ex.number(scope, stmt.value) if stmt.form == "times" else ex.condition(scope, stmt.value)
+    return t.Repeat(stmt.form, value, block(scope, stmt.block, loop=True), span=stmt.span)
+
+
+def _turns(scope: Scope, stmt: n.Turns) -> t.Stmt:
+    ctx = scope.ctx
+    seats = ListType(ctx.player_type)
+    order = ex.coerce(scope, ex.expr(scope, stmt.order, seats), seats, "the order") if stmt.order else None
+    start = None
+    if stmt.start is not None:
+        start = ex.coerce(
+            scope, ex.expr(scope, stmt.start, ctx.player_type), ctx.player_type, "who begins", narrow=False
+        )
+    until = (
+        ex.condition(scope.inner(you=None, no_you="`until` is asked between turns"), stmt.until) if stmt.until else None
+    )
+    you = t.Var("you", ctx.player_type, "you", stmt.span)
+    body = block(scope, stmt.block, you=t.Local(ctx.player_type, you), loop=True)
+    return t.Turns(you, order or t.Const(seats, ctx.seats), start, until, body, span=stmt.span)
+
+
+def _simultaneously(scope: Scope, stmt: n.Simultaneously) -> t.Stmt | None:
+    if len(stmt.binders.items) != 1 or stmt.binders.items[0].name.text != "you":
+        scope.ctx.error("E0508", stmt.span, why="`simultaneously for you in S:` is the form of this sentence")
+        return None
+    (bind,), inner = ex.binders(scope, stmt.binders)
+    test = ex.where(inner, stmt.binders)
+    body = block(inner, stmt.block, ends=False, loop=False)
+    return t.Simultaneously(bind.var, bind.domain, test, body, span=stmt.span)
+
+
+def _stop(scope: Scope, stmt: n.Stop) -> t.Stmt | None:
+    return _leave(scope, t.Stop(span=stmt.span), "stop")
+
+
+def _next(scope: Scope, stmt: n.Next) -> t.Stmt | None:
+    return _leave(scope, t.Next(span=stmt.span), "next")
+
+
+def _leave(scope: Scope, stmt: t.Stmt, word: str) -> t.Stmt | None:
+    if not scope.loop:
+        scope.ctx.error(
+            "E0503",
+            stmt.span,
+            f"`{word}` outside of a loop",
+            why="it never leaves the action or procedure it stands in",
+        )
+        return None
+    return stmt
+
+
+def _end_game(scope: Scope, stmt: n.EndGame) -> t.Stmt | None:
+    ctx, verb = scope.ctx, scope.verb
+    if verb is None or not scope.ends:
+        ctx.error("E0509", stmt.span, why="the game cannot end while several players decide at once")
+        return None
+    label = verb.label("end")
+    winners = _winning(scope, stmt.won_by) if stmt.won_by is not None else None
+    ending = stmt.tail.cites[0] if stmt.tail.cites else label
+    return t.EndGame(ending, winners, texts.text(scope, label, stmt.tail), span=stmt.span)
+
+
+def _winning(scope: Scope, node: n.Expr) -> t.Expr | None:
+    """A seat, a set of seats or a team, as a set of seats."""
+    ctx = scope.ctx
+    value = ex.expr(scope, node, SetType(ctx.player_type))
+    seats = SetType(ctx.player_type)
+    if isinstance(value.type, MemberType) and value.type.domain.kind == "team":
+        value = check_refs.attribute(scope, value, n.Ident("members", span=node.span), (), node.span)
+    elif isinstance(value.type, MemberType):
+        value = t.Collect(SetType(value.type), (value,), span=value.span)
+    fitted = ex.coerce(scope, value, seats, "who wins")
+    return None if isinstance(fitted.type, ErrorType) else fitted
+
+
+_CHECKS: dict[type[n.Stmt], Callable[[Scope, Any], Any]] = {
+    n.Let: _let,
+    n.Assign: _assign,
+    n.CallStmt: _call,
+    n.Roll: _roll,
+    n.Shuffle: _shuffle,
+    n.Draw: _draw,
+    n.Move: _move,
+    n.Award: _award,
+    n.Show: _show,
+    n.Do: _do,
+    n.Stop: _stop,
+    n.Next: _next,
+    n.Return: lambda scope, stmt: t.Return(span=stmt.span),
+    n.EndGame: _end_game,
+    n.If: _if,
+    n.For: _for,
+    n.Repeat: _repeat,
+    n.Turns: _turns,
+    n.Simultaneously: _simultaneously,
+    n.Must: check_decisions.must,
+    n.Choose: check_decisions.choose,
+}

@@ -1,0 +1,135 @@
+"""What all of a check shares: the declarations of the merged game, what is already resolved, and the diagnostics.
+
+Declarations are resolved when they are first needed, so their order in the file is free; a declaration that needs
+itself is reported once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from attrs import define, field
+
+from hoyle.compiler import typed as t
+from hoyle.compiler.types import Domain, MemberType, SetType, Type
+from hoyle.dsl import nodes as n
+from hoyle.dsl.diagnostics import Diagnostics, Label, suggestion
+from hoyle.dsl.span import NOWHERE, Span
+
+LIBRARY = frozenset(
+    "count sum min max sort median reverse first last nth index only values beside around distance lines rays connected"
+    " reach subsets parts linked top gather swap clockwise left right total score options old base".split()
+)
+
+
+@define
+class Declarations:
+    """The declarations of a merged game, by kind and name."""
+
+    name: n.Ident
+    tail: n.Tail
+    players: list[n.Players | n.NamedPlayers] = field(factory=list)
+    options: dict[str, n.Option | n.OptionChoice] = field(factory=dict)
+    types: dict[str, n.TypeDecl | n.EnumDecl | n.Table] = field(factory=dict)
+    fields: dict[tuple[str | None, str], n.Field] = field(factory=dict)
+    owners: dict[str, n.Ident] = field(factory=dict)
+    defines: dict[str, n.Define | n.DefineCases] = field(factory=dict)
+    actions: dict[str, n.Action | n.LikeAction] = field(factory=dict)
+    procedures: dict[str, n.Procedure] = field(factory=dict)
+    setup: n.Setup | None = None
+    play: n.Play | None = None
+    reactions: list[n.Reaction] = field(factory=list)
+    teams: n.Teams | None = None
+    components: dict[str, n.Component] = field(factory=dict)
+    winner: n.Winner | None = None
+    promises: dict[str, n.Always] = field(factory=dict)
+    examples: dict[str, n.Example] = field(factory=dict)
+    base_parts: dict[int, Any] = field(factory=dict)  # id of a replacing declaration -> what it replaced (for `base`)
+    example_players: dict[str, int] = field(factory=dict)  # the greatest count of the file that declares the example
+
+    @property
+    def counts(self) -> list[int]:
+        """The numbers of people the game offers."""
+        found: set[int] = set()
+        for decl in self.players:
+            found.update(range(decl.low, decl.high + 1) if isinstance(decl, n.Players) else [decl.number])
+        return sorted(found)
+
+
+@define
+class Context:
+    """One check of one game for one player count and one set of options."""
+
+    decls: Declarations
+    count: int
+    given: Mapping[str, str]
+    diagnostics: Diagnostics = field(factory=Diagnostics)
+    players: Domain = field(init=False)
+    seats: tuple[int, ...] = ()
+    deciding: frozenset[int] = frozenset()
+    domains: dict[str, Domain | None] = field(factory=dict)  # None: reported already
+    aliases: dict[str, Type] = field(factory=dict)  # types that are no domains: ranges, literal types
+    options: dict[str, tuple[Type, Any]] = field(factory=dict)
+    option_domains: dict[str, Domain] = field(factory=dict)
+    members: dict[str, list[str]] = field(factory=dict)  # label -> names of the types that have it
+    fields: dict[tuple[str | None, str], t.Field | None] = field(factory=dict)
+    functions: dict[str, t.Function | None] = field(factory=dict)
+    actions: dict[str, t.Action] = field(factory=dict)
+    procedures: dict[str, t.Procedure] = field(factory=dict)
+    phases: dict[str, t.Procedure] = field(factory=dict)  # setup and play, once they are checked
+    sentences: list[t.SentenceCell] = field(factory=list)
+    column_sentences: dict[str, tuple[int, ...]] = field(factory=dict)
+    pending_sentences: list[tuple[int, n.Sentence]] = field(factory=list)
+    team_sets: tuple[frozenset[int], ...] | None = None
+    option_types: dict[str, Type] = field(factory=dict)  # as declared; in `options` a number's type is its value
+    visibility_words: dict[t.Var, frozenset[int]] = field(factory=dict)  # `all`, `nobody` while visibility is checked
+    absent: dict[str, int] = field(factory=dict)  # seats of larger games, by a code that no seat here has
+    copies: dict[str, tuple[int, ...]] = field(factory=dict)
+    texts: dict[str, t.Text] = field(factory=dict)
+    needs_you: dict[str, tuple[str, Span]] = field(factory=dict)  # define or procedure -> (what mentions you, where)
+    in_progress: list[str] = field(factory=list)
+    edges_of: dict[str, str] = field(factory=dict)
+    text_span: Span | None = None  # set while an expression inside a quotation is checked
+    winner: t.Expr | None = None
+    components: dict[str, t.Component] = field(factory=dict)
+
+    @property
+    def player_type(self) -> MemberType:
+        return MemberType(self.players)
+
+    @property
+    def all_seats(self) -> t.Const:
+        return t.Const(SetType(self.player_type), frozenset(self.seats))
+
+    def error(
+        self,
+        code: str,
+        span: Span,
+        message: str = "",
+        *,
+        why: str | None = None,
+        hint: str | None = None,
+        labels: Iterable[Label] = (),
+    ) -> None:
+        """Report at `span`; inside a quotation, at the quotation."""
+        self.diagnostics.report(code, self.text_span or span, message, labels=labels, why=why, hint=hint)
+
+    def unknown(self, code: str, ident: n.Ident, kind: str, candidates: Iterable[str], why: str | None = None) -> None:
+        """Report a name that is not there, with the nearest names."""
+        self.error(code, ident.span, f"{kind} `{ident.text}`", why=why, hint=suggestion(ident.text, candidates))
+
+    def procedure_params(self, procedure: t.Procedure) -> tuple[t.Var, ...]:
+        """The arguments of a procedure, the hidden `you` aside, also before its body is checked."""
+        return tuple(v for v in procedure.params if v is not procedure.you)
+
+    def add_text(self, text: t.Text) -> t.Text:
+        self.texts.setdefault(text.key, text)
+        return text
+
+
+def broken(span: Span = NOWHERE) -> t.Expr:
+    """Stands for what was already reported."""
+    from hoyle.compiler.types import ERROR
+
+    return t.Const(ERROR, None, span=span)

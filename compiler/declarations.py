@@ -1,0 +1,81 @@
+"""From the declarations of one file to a table of parts by kind and name; two parts of one name are reported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from hoyle.compiler.context import Declarations
+from hoyle.dsl import nodes as n
+from hoyle.dsl.diagnostics import Diagnostics, Label
+
+
+def collect(file: n.File, decls: Iterable[n.Decl], diagnostics: Diagnostics) -> Declarations:
+    """The parts of a base game with all that belongs to it."""
+    found = Declarations(file.name, file.tail)
+    for decl in decls:
+        add(found, decl, diagnostics)
+    return found
+
+
+def add(found: Declarations, decl: n.Decl, diagnostics: Diagnostics) -> None:
+    """Add one declaration; a name that exists already is an error with both places."""
+    match decl:
+        case n.Players() | n.NamedPlayers():
+            found.players.append(decl)
+        case n.Option() | n.OptionChoice():
+            _named(found.options, decl.name, decl, diagnostics)
+        case n.TypeDecl() | n.EnumDecl() | n.Table():
+            _named(found.types, decl.name, decl, diagnostics)
+        case n.State():
+            _fields(found, decl, diagnostics)
+        case n.Define() | n.DefineCases():
+            _named(found.defines, decl.name, decl, diagnostics)
+        case n.Action() | n.LikeAction():
+            _verb(found.actions, found.procedures, decl, diagnostics)
+        case n.Procedure():
+            _verb(found.procedures, found.actions, decl, diagnostics)
+        case n.Reaction():
+            found.reactions.append(decl)
+        case n.Scoring():
+            for component in decl.components:
+                _named(found.components, component.name, component, diagnostics)
+        case n.Always():
+            _named(found.promises, decl.name, decl, diagnostics)
+        case n.Example():
+            _named(found.examples, decl.name, decl, diagnostics)
+        case n.Setup() | n.Play() | n.Teams() | n.Winner():
+            _only(found, type(decl).__name__.lower(), decl, diagnostics)
+
+
+def _named(parts: dict[Any, Any], name: n.Ident, part: Any, diagnostics: Diagnostics, key: Any = None) -> None:
+    known = parts.setdefault(name.text if key is None else key, part)
+    if known is not part:
+        first = Label(known.name.span, "the first of this name")
+        diagnostics.report("E0201", name.span, f"`{name.text}` again", labels=[first])
+
+
+def _verb(own: dict[str, Any], other: dict[str, Any], decl: Any, diagnostics: Diagnostics) -> None:
+    # Actions and procedures share one space of names (semantics 2.1).
+    if decl.name.text in other:
+        first = Label(other[decl.name.text].name.span, "the first of this name")
+        diagnostics.report("E0201", decl.name.span, f"`{decl.name.text}` again", labels=[first])
+        return
+    _named(own, decl.name, decl, diagnostics)
+
+
+def _fields(found: Declarations, decl: n.State, diagnostics: Diagnostics) -> None:
+    owner = decl.owner.text if decl.owner else None
+    if decl.owner is not None:
+        found.owners.setdefault(decl.owner.text, decl.owner)
+    for field in decl.fields:
+        _named(found.fields, field.name, field, diagnostics, key=(owner, field.name.text))
+
+
+def _only(found: Declarations, kind: str, decl: n.Decl, diagnostics: Diagnostics) -> None:
+    known = getattr(found, kind)
+    if known is None:
+        setattr(found, kind, decl)
+    else:
+        first = Label(known.span, "the first")
+        diagnostics.report("E0201", decl.span, f"a second `{kind}`", labels=[first])
