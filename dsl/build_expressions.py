@@ -31,6 +31,10 @@ class ExpressionBuilder(BuilderBase):
     def build_none(self, tree: Branch) -> nodes.Expr:
         return nodes.NoneValue(span=self.span(tree))
 
+    def build_whole_expr(self, tree: Branch, inner: Any) -> nodes.Expr:
+        expr: nodes.Expr = self.build(inner)
+        return expr
+
     def build_paren(self, tree: Branch, inner: Branch) -> nodes.Expr:
         expr: nodes.Expr = self.build(inner)
         return expr

@@ -16,11 +16,12 @@ from lark.lexer import PatternStr
 from hoyle.dsl import nodes
 from hoyle.dsl.build import build
 from hoyle.dsl.build_base import Branch
-from hoyle.dsl.diagnostics import Diagnostic, Diagnostics
+from hoyle.dsl.build_expressions import ExpressionBuilder
+from hoyle.dsl.diagnostics import Diagnostic, DiagnosticError, Diagnostics
 from hoyle.dsl.layout import END, Layout, LayoutError
 from hoyle.dsl.limits import check_depth, check_names, check_text, normalised
 from hoyle.dsl.scanner import Lexeme, scan, sentences
-from hoyle.dsl.span import Source
+from hoyle.dsl.span import Source, Span
 from hoyle.dsl.syntax_errors import Failure, explain, next_declaration, wrong_indentation
 
 MAX_ERRORS = 20  # syntax errors of a file that are told at once
@@ -43,6 +44,30 @@ def parse(text: str, name: str) -> nodes.File:
     file = build(tree, source, diagnostics)
     diagnostics.stop_on_errors()
     return file
+
+
+def parse_expression(source: Source, start: int, end: int) -> nodes.Expr:
+    """The expression that stands in `source` from `start` to `end`: what a text holds between its braces.
+
+    Raises DiagnosticError if it is none, with the place in the source.
+    """
+    diagnostics = Diagnostics()
+    try:
+        # Blanks in front, so that every place is the one in the source.
+        tree: Branch = grammar().parse(" " * start + source.text[start:end] + END, start="whole_expr")
+    except LarkError as error:
+        said = "this is no expression" if source.text[start:end].strip() else "an expression was expected here"
+        place = Span(source, start, end)
+        if isinstance(error, UnexpectedToken | UnexpectedCharacters):
+            at = min(_place_of(error), end)
+            place = place if at == end else Span(source, at, at + 1)
+        diagnostics.report("E0101", place, said)
+        raise DiagnosticError(diagnostics) from None
+    check_depth(tree, source, diagnostics)
+    diagnostics.stop_on_errors()
+    expr = ExpressionBuilder(source, diagnostics).build_whole_expr(tree, *tree.children)
+    diagnostics.stop_on_errors()
+    return expr
 
 
 def _read(source: Source, diagnostics: Diagnostics) -> Branch | None:
@@ -158,7 +183,7 @@ def grammar() -> Lark:
         parser="lalr",
         lexer="contextual",
         postlex=Layout(),
-        start=["start", "rest"],
+        start=["start", "rest", "whole_expr"],
         propagate_positions=True,
         maybe_placeholders=True,
     )
