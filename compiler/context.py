@@ -49,6 +49,11 @@ class Declarations:
     example_players: dict[str, int] = field(factory=dict)  # the greatest count of the file that declares the example
 
     @property
+    def example_names(self) -> list[str]:
+        """Paths of the examples, for words files."""
+        return [f"example.{name}" for name in self.examples]
+
+    @property
     def counts(self) -> list[int]:
         """The numbers of people the game offers."""
         found: set[int] = set()
@@ -90,9 +95,6 @@ class Context:
     needs_you: dict[str, tuple[str, Span]] = field(factory=dict)  # define or procedure -> (what mentions you, where)
     in_progress: list[str] = field(factory=list)
     edges_of: dict[str, str] = field(factory=dict)
-    text_span: Span | None = None  # set while an expression inside a quotation is checked
-    winner: t.Expr | None = None
-    components: dict[str, t.Component] = field(factory=dict)
 
     @property
     def player_type(self) -> MemberType:
@@ -112,8 +114,8 @@ class Context:
         hint: str | None = None,
         labels: Iterable[Label] = (),
     ) -> None:
-        """Report at `span`; inside a quotation, at the quotation."""
-        self.diagnostics.report(code, self.text_span or span, message, labels=labels, why=why, hint=hint)
+        """Report an error at `span`."""
+        self.diagnostics.report(code, span, message, labels=labels, why=why, hint=hint)
 
     def unknown(self, code: str, ident: n.Ident, kind: str, candidates: Iterable[str], why: str | None = None) -> None:
         """Report a name that is not there, with the nearest names."""

@@ -75,11 +75,16 @@ def _requirement(
     stmt: t.Stmt, verb: str, name: str, lack: t.Expr, room: t.Expr, source: t.Field | None, target: t.Field | None
 ) -> t.Requirement:
     test = lack if room is t.TRUE else t.Op(BOOL, "and", (lack, room), span=stmt.span)
-    said = source.text if source else None
-    room_text = (target.full or target.text) if target else None
+    said = _said(source.text if source else None, f"{verb}.{name}")
+    room_text = _said((target.full or target.text) if target else None, f"{verb}.{name}.full")
     return t.Requirement(
         name, test, said, source.tail.cites if source else (), True, lack, room_text, stmt.span, shown_values(test)
     )
+
+
+def _said(text: t.Text | None, key: str) -> t.Text | None:
+    """A field's text under the requirement's own key: words files translate it there."""
+    return t.Text(key, text.source, text.parts, text.span) if text is not None else None
 
 
 def _field(zone: t.Zone) -> t.Field | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from hoyle.compiler import check_exprs as ex
 from hoyle.compiler import typed as t
@@ -12,7 +11,8 @@ from hoyle.compiler.scope import Scope
 from hoyle.compiler.types import ErrorType
 from hoyle.dsl import nodes as n
 from hoyle.dsl.diagnostics import DiagnosticError
-from hoyle.dsl.parser import parse
+from hoyle.dsl.parser import parse_expression
+from hoyle.dsl.span import Span
 
 _HOLE = re.compile(r"\{([^{}]*)\}")
 
@@ -21,11 +21,7 @@ def text(scope: Scope, key: str, tail: n.Tail) -> t.Text | None:
     """The text of a sentence, its holes checked in `scope`; None if there is none."""
     if tail.text is None:
         return None
-    ctx = scope.ctx
-    outer, ctx.text_span = ctx.text_span, tail.text_span
-    parts = _parts(scope, tail)
-    ctx.text_span = outer
-    return ctx.add_text(t.Text(key, tail.text, parts, span=tail.text_span))
+    return scope.ctx.add_text(t.Text(key, tail.text, _parts(scope, tail), span=tail.text_span))
 
 
 def fixed(ctx: Context, key: str, tail: n.Tail) -> t.Text | None:
@@ -36,39 +32,31 @@ def fixed(ctx: Context, key: str, tail: n.Tail) -> t.Text | None:
 def _parts(scope: Scope, tail: n.Tail) -> tuple[str | t.Expr, ...]:
     assert tail.text is not None
     parts: list[str | t.Expr] = []
-    for i, piece in enumerate(_HOLE.split(tail.text)):
-        if i % 2 == 0:
-            if "{" in piece or "}" in piece:
-                scope.ctx.error("E0801", tail.text_span, why="a `{` in a text opens an expression and needs its `}`")
-            if piece:
-                parts.append(piece)
-        else:
-            hole = _hole(scope, piece, tail)
-            if hole is not None:
-                parts.append(hole)
-    return tuple(parts)
+    end = 0
+    for found in _HOLE.finditer(tail.text):
+        parts += _plain(scope, tail.text[end : found.start()], tail)
+        # The text's place begins with its quotation mark.
+        hole = _hole(scope, tail.text_span, found.start(1) + 1, found.end(1) + 1)
+        parts += [hole] if hole is not None else []
+        end = found.end()
+    return (*parts, *_plain(scope, tail.text[end:], tail))
 
 
-def _hole(scope: Scope, piece: str, tail: n.Tail) -> t.Expr | None:
-    node = parse_expression(piece)
-    if node is None:
-        scope.ctx.error("E0802", tail.text_span, f"`{{{piece}}}` is no expression")
+def _plain(scope: Scope, piece: str, tail: n.Tail) -> list[str]:
+    if "{" in piece or "}" in piece:
+        scope.ctx.error("E0801", tail.text_span, why="a `{` in a text opens an expression and needs its `}`")
+    return [piece] if piece else []
+
+
+def _hole(scope: Scope, place: Span, start: int, end: int) -> t.Expr | None:
+    try:
+        node = parse_expression(place.source, place.start + start, place.start + end)
+    except DiagnosticError as wrong:
+        for diagnostic in wrong.diagnostics:
+            scope.ctx.diagnostics.add(diagnostic)
         return None
     checked = ex.expr(scope, node)
     return None if isinstance(checked.type, ErrorType) else checked
-
-
-@lru_cache(maxsize=4096)
-def parse_expression(source: str) -> n.Expr | None:
-    """The expression a text holds between braces; None if it is none."""
-    if not source.strip() or "\n" in source or len(source) > 500:
-        return None
-    try:
-        file = parse(f"game Text\n\ndefine hole = {source}\n", "text")
-    except DiagnosticError:
-        return None
-    decl = file.decls[0]
-    return decl.value if len(file.decls) == 1 and isinstance(decl, n.Define) and decl.tail == n.Tail() else None
 
 
 def humanised(name: str) -> str:

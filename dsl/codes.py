@@ -97,13 +97,17 @@ TITLES: dict[str, str] = {
     "E0502": "calls in a circle",
     "E0503": "old value too late",
     # E06xx: variants
+    "E0601": "file of the wrong kind",
+    "E0602": "variant of another game",
     # E07xx: examples and promises
     "E0701": "unsuitable `given`",
     "E0702": "deed without a doer",
     "E0703": "unknown reason",
     # E08xx: words
     "E0801": "unmatched brace in a text",
-    "E0802": "unreadable expression in a text",
+    "E0803": "words for something that is not there",
+    "E0804": "words with another hole than the original",
+    "E0805": "words given twice",
     # E09xx: limits
     "E0901": "file too large",
     "E0902": "text that is not UTF-8",

@@ -66,9 +66,12 @@ def load(
 def _compiled(
     path: Path, players: int | None, variants: tuple[str, ...], options: dict[str, object], debug: bool
 ) -> Entry:
-    from hoyle.compiler.driver import compile_game  # not before it is needed: it brings the parser along
+    # Not before they are needed: they bring the parser along.
+    from hoyle.compiler.driver import compile_game
+    from hoyle.runtime.rulefiles import gather
 
-    source = compile_game(path, players, variants, options, debug).source
+    words = {name: spoken(value) for name, value in options.items()}
+    source = compile_game(gather(path, variants, examples=debug), players, words, debug).source
     return Entry(source, compile(source, _file_name(path, source), "exec", dont_inherit=True))
 
 
@@ -122,18 +125,23 @@ def _game_in(folder: Path) -> Path:
 
 def _shipped(name: str) -> Path:
     games = shipped_games()
-    found = [header for header in games if _folded(header.name) == _folded(name)]
+    found = [header for header in games if folded(header.name) == folded(name)]
     if not found:
         names = [header.name for header in games]
-        folded = {_folded(known): known for known in names}
-        hint = hint_for(_folded(name), folded)
+        hint = hint_for(folded(name), {folded(known): known for known in names})
         raise LoadError("load.no_game", name=name, hint=hint, games=", ".join(names))
     if len(found) > 1:
         raise LoadError("load.two_games", name=name, first=str(found[0].path), second=str(found[1].path))
     return found[0].path
 
 
-def _folded(name: str) -> str:
+def spoken(value: object) -> str:
+    """The value of an option as it is typed."""
+    return "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def folded(name: str) -> str:
+    """A name of a game or variant without what does not count: case, hyphens, underscores."""
     return re.sub(r"[-_\s]", "", name).casefold()
 
 

@@ -19,12 +19,14 @@ LAW: dict[str, frozenset[str]] = {
     "hoyle.compiler": frozenset({"hoyle.dsl", "hoyle.compiler"}),
     "hoyle.runtime": frozenset({"hoyle.runtime"}),
     "hoyle.runtime.loader": frozenset({"hoyle.dsl", "hoyle.compiler", "hoyle.runtime", "hoyle.games"}),
+    "hoyle.runtime.rulefiles": frozenset({"hoyle.dsl", "hoyle.compiler", "hoyle.runtime", "hoyle.games"}),
     "hoyle.runtime.cli": frozenset({"hoyle.dsl", "hoyle.compiler", "hoyle.runtime", "hoyle.games"}),
     "hoyle.games": frozenset(),
 }
 # Who may import the parts that tie the others together: anybody else would reach the language through them.
 USERS_OF_TIES = {
-    "hoyle.runtime.loader": ("hoyle.runtime.loader", "hoyle.runtime.cli"),
+    "hoyle.runtime.loader": ("hoyle.runtime.loader", "hoyle.runtime.rulefiles", "hoyle.runtime.cli"),
+    "hoyle.runtime.rulefiles": ("hoyle.runtime.loader", "hoyle.runtime.rulefiles", "hoyle.runtime.cli"),
     "hoyle.runtime.cli": ("hoyle.runtime.cli",),
 }
 # A compiled game runs without Lark.

@@ -1,0 +1,139 @@
+"""The pipeline, from syntax trees to the Python text of a game; every stage can be stopped at and shown.
+
+Pure: files are read by who calls (`hoyle.runtime.rulefiles`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from enum import StrEnum
+from time import perf_counter
+from typing import Any
+
+from attrs import define, evolve, field, fields, frozen, has
+
+from hoyle.compiler import check, codegen, ir_print, lower, merge, optimize, words
+from hoyle.compiler.context import Declarations
+from hoyle.compiler.invariants import check as check_invariants
+from hoyle.dsl import nodes as n
+from hoyle.dsl.diagnostics import Diagnostic, Diagnostics
+
+
+class Stage(StrEnum):
+    """Where the pipeline can be stopped."""
+
+    TREE = "tree"
+    TYPED = "typed"
+    IR = "ir"
+    OPTIMIZED = "optimized"
+    PYTHON = "python"
+
+
+@frozen
+class Files:
+    """The syntax trees of a game: base, overlays in the order given, and what belongs to them."""
+
+    base: n.File
+    overlays: tuple[n.File, ...] = ()
+    examples: tuple[n.File, ...] = ()
+    words: tuple[n.File, ...] = ()
+
+
+@define
+class Compiled:
+    """The Python text of a game, its identity, lints, and what each phase cost in seconds."""
+
+    source: str
+    identity: str
+    lints: tuple[Diagnostic, ...] = ()
+    timings: dict[str, float] = field(factory=dict)
+
+
+@define
+class _Clock:
+    timings: dict[str, float] = field(factory=dict)
+    _since: float = field(factory=perf_counter)
+
+    def done(self, phase: str) -> None:
+        now = perf_counter()
+        self.timings[phase] = self.timings.get(phase, 0.0) + now - self._since
+        self._since = now
+
+
+def compile_game(
+    files: Files,
+    players: int | None = None,
+    options: Mapping[str, str] | None = None,
+    debug: bool = False,
+    stop_after: Stage = Stage.PYTHON,
+) -> Compiled:
+    """The text of the stage `stop_after`, in full the Python module of the game.
+
+    Raises DiagnosticError if the rules are wrong, MisuseError for a count or an option the game does not have.
+    """
+    clock, diagnostics = _Clock(), Diagnostics()
+    decls = merge.merge(files.base, files.overlays, files.examples, diagnostics)
+    diagnostics.stop_on_errors()
+    clock.done("merge")
+    count = players if players is not None else max(decls.counts, default=None)
+    given = {key: str(value) for key, value in (options or {}).items()}
+    identity = identity_of(decls, files, count, given)
+    if stop_after is Stage.TREE:
+        return Compiled(ir_print.tree(decls), identity)
+    program = check.check(decls, count, given, diagnostics, examples=debug)
+    texts = words.gather(program, decls, files.words, diagnostics)
+    diagnostics.stop_on_errors()
+    clock.done("check")
+    if stop_after is Stage.TYPED:
+        return Compiled(ir_print.program(program), identity, diagnostics.lints, clock.timings)
+    module = lower.lower(program, debug)
+    clock.done("lower")
+    if debug:
+        check_invariants(module)
+    if stop_after is Stage.IR:
+        return Compiled(ir_print.module(module), identity, diagnostics.lints, clock.timings)
+    module = optimize.optimize(module)
+    clock.done("optimize")
+    if stop_after is Stage.OPTIMIZED:
+        return Compiled(ir_print.module(module), identity, diagnostics.lints, clock.timings)
+    variants = tuple(f.name.text for f in files.overlays)
+    source = codegen.emit(module, identity, words=texts, variants=variants)
+    clock.done("codegen")
+    return Compiled(source, identity, diagnostics.lints, clock.timings)
+
+
+# ------------------------------------------------------------------------------------------------ identity
+
+
+def identity_of(decls: Declarations, files: Files, players: int | None, options: Mapping[str, str]) -> str:
+    """The hash of all that decides how the game is played (semantics 1.3): edition, merged declarations without
+    comments, texts, clauses, promises and examples, variants, options, player count."""
+    parts: list[Any] = [files.base.edition, files.base.name.text, [f.name.text for f in files.overlays]]
+    parts += [players, sorted(options.items())]
+    # Order counts only where a declaration's place means something: seats, scores, reactions, rows and words within.
+    for table in (decls.options, decls.types, decls.fields, decls.defines, decls.actions, decls.procedures):
+        parts.append(sorted((str(key), repr(bare(decl))) for key, decl in table.items()))
+    for value in (decls.players, list(decls.components.values()), decls.reactions):
+        parts.append([repr(bare(decl)) for decl in value])
+    for only in (decls.setup, decls.play, decls.teams, decls.winner):
+        parts.append(repr(bare(only)))
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
+
+
+def bare(node: Any) -> Any:
+    """A tree without its explanations and clauses."""
+    if isinstance(node, n.Tail):
+        return n.Tail()
+    if isinstance(node, tuple):
+        return tuple(bare(item) for item in node)
+    if not isinstance(node, n.Node) or isinstance(node, n.Ident) or not has(type(node)):
+        return node
+    changes: dict[str, Any] = {}
+    for f in fields(type(node)):
+        value = getattr(node, f.name)
+        if f.name == "cites":
+            changes[f.name] = ()
+        elif isinstance(value, tuple | n.Node):
+            changes[f.name] = bare(value)
+    return evolve(node, **changes)

@@ -1,0 +1,107 @@
+"""Words files: texts of a game in another language, by path (semantics 21.3)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from hoyle.compiler import typed as t
+from hoyle.compiler.context import Declarations
+from hoyle.dsl import nodes as n
+from hoyle.dsl.diagnostics import Diagnostics, Label, listed, suggestion
+
+_HOLE = re.compile(r"\{([^{}]*)\}")
+# A kind may stand in front of a path; score and option always do.
+_KINDS = ("action", "define", "to", "type", "always", "example", "require")
+
+Words = dict[str, dict[str, str]]
+
+
+def gather(program: t.Program, decls: Declarations, files: Iterable[n.File], diagnostics: Diagnostics) -> Words:
+    """Language -> key -> text. Later files (those of variants) win; within one file a key stands once."""
+    words: Words = {"en": {k: x.source for k, x in program.texts.items() if _is_member(program, k)}}
+    if not words["en"]:
+        del words["en"]
+    known = known_keys(program, decls)
+    originals = _originals(program)
+    for file in files:
+        into = words.setdefault(file.name.text, {})
+        into.update(_file(file, known, originals, diagnostics))
+    return words
+
+
+def _is_member(program: t.Program, key: str) -> bool:
+    name, _, label = key.partition(".")
+    return name in program.domains and label in program.domains[name].labels
+
+
+def _file(file: n.File, known: set[str], originals: dict[str, t.Text], diagnostics: Diagnostics) -> dict[str, str]:
+    found: dict[str, n.Translation] = {}
+    for decl in file.decls:
+        if not isinstance(decl, n.Translation):
+            continue
+        key = _key(decl, known)
+        if key is None:
+            path = ".".join(i.text for i in decl.path)
+            diagnostics.report("E0803", decl.span, f"`{path}`", hint=suggestion(path, known))
+        elif key in found:
+            first = Label(found[key].span, "the first words for it")
+            diagnostics.report("E0805", decl.span, f"`{key}`", labels=[first])
+        else:
+            found[key] = decl
+            _check_holes(decl, originals.get(key), diagnostics)
+    return {key: decl.text for key, decl in found.items()}
+
+
+def _key(decl: n.Translation, known: set[str]) -> str | None:
+    names = [i.text for i in decl.path]
+    if ".".join(names) in known:
+        return ".".join(names)
+    if names[0] in _KINDS and ".".join(names[1:]) in known:
+        return ".".join(names[1:])
+    return None
+
+
+def _check_holes(decl: n.Translation, original: t.Text | None, diagnostics: Diagnostics) -> None:
+    """The holes of a text must be among those of the original."""
+    holes = {_squeezed(h) for h in _HOLE.findall(decl.text)}
+    allowed = {_squeezed(h): h for h in _HOLE.findall(original.source)} if original is not None else {}
+    for hole in sorted(holes - set(allowed)):
+        why = (
+            f"the original has {listed([f'`{{{h}}}`' for h in allowed.values()], 'and')}"
+            if allowed
+            else "the original has none"
+        )
+        diagnostics.report("E0804", decl.span, f"`{{{hole}}}`", why=why)
+
+
+def _squeezed(text: str) -> str:
+    return "".join(text.split())
+
+
+def _originals(program: t.Program) -> dict[str, t.Text]:
+    found = dict(program.texts)
+    for action in program.actions.values():
+        for r in action.requirements:
+            if r.text is not None:
+                found[r.text.key] = r.text
+    return found
+
+
+def known_keys(program: t.Program, decls: Declarations) -> set[str]:
+    """Every path for which there may be words."""
+    keys = {program.name, *program.texts, *decls.types, *program.actions, *program.procedures, *decls.defines}
+    keys |= set(program.players.labels) | set(decls.example_names)
+    keys |= {f"score.{name}" for name in decls.components} | {f"option.{name}" for name in decls.options}
+    keys |= {f"{owner or 'game'}.{name}" for owner, name in decls.fields}
+    keys |= {f.key for f in program.fields}
+    for name, domain in program.domains.items():
+        prefix = "option." if domain.kind == "option" else ""
+        keys |= {f"{prefix}{name}.{label}" for label in domain.labels}
+    for name, option in decls.options.items():
+        if isinstance(option, n.OptionChoice):
+            keys |= {f"option.{name}.{word.text}" for word in option.words}
+    for action in program.actions.values():
+        keys |= {f"{action.name}.{r.name}" for r in action.requirements}
+        keys |= {f"{action.name}.{r.name}.full" for r in action.requirements if r.implied}
+    return keys
