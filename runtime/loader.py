@@ -51,7 +51,8 @@ def load(
     players: how many people play, by default the greatest number the game offers. variants: names or paths, applied in
     this order. options: values by name. debug: with promises watched and examples.
 
-    LoadError if there is no such game; `hoyle.dsl.diagnostics.DiagnosticError` if its rules cannot be used so.
+    LoadError if there is no such game, or if it has no such variant, option or player count;
+    `hoyle.dsl.diagnostics.DiagnosticError` if its rules are wrong.
     """
     path = find(name_or_path)
     named, chosen = tuple(variants), dict(options or {})
@@ -67,11 +68,17 @@ def _compiled(
     path: Path, players: int | None, variants: tuple[str, ...], options: dict[str, object], debug: bool
 ) -> Entry:
     # Not before they are needed: they bring the parser along.
+    # Not before they are needed: they bring the parser along.
+    from hoyle.compiler.check_fields import MisuseError
     from hoyle.compiler.driver import compile_game
     from hoyle.runtime.rulefiles import gather
 
-    words = {name: spoken(value) for name, value in options.items()}
-    source = compile_game(gather(path, variants, examples=debug), players, words, debug).source
+    try:
+        files = gather(path, variants, examples=debug)
+        source = compile_game(files, players, {name: str(value) for name, value in options.items()}, debug).source
+    except MisuseError as error:
+        hint = f" ({error.hint})" if error.hint else ""
+        raise LoadError("load.misuse", said=f"{error}{hint}") from error
     return Entry(source, compile(source, _file_name(path, source), "exec", dont_inherit=True))
 
 
@@ -141,6 +148,7 @@ def spoken(value: object) -> str:
 
 
 def folded(name: str) -> str:
+    """A name without what people may write differently: case, hyphens, blanks."""
     """A name of a game or variant without what does not count: case, hyphens, underscores."""
     return re.sub(r"[-_\s]", "", name).casefold()
 

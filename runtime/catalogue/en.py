@@ -89,6 +89,11 @@ MESSAGES: dict[str, str] = {
     "load.folder": "{name} is a folder with {count} games: name one of its files.",
     "load.folder_empty": "The folder {name} holds no game.",
     "load.two_games": "{name} names two games: {first} and {second}.",
+    "load.not_a_game": "{name} is no game but a {kind} file.",
+    "load.not_a_variant": "{name} is no variant but a {kind} file.",
+    "load.no_base": "{name} is of {base}, and there is no such game beside it or shipped.",
+    "load.no_variant": "{game} has no variant called {name}.{hint} It has: {variants}.",
+    "load.misuse": "{said}.",
     # The rules asked for the impossible (runtime/errors.py)
     "rule.error": "{place}: the rules cannot go on: {why}",
     "rule.undefined": "{0} has no value here.",
