@@ -108,7 +108,9 @@ def _explain(error: LarkError, source: Source, begin: int) -> tuple[Diagnostic, 
         place = begin + error.place
         return wrong_indentation(source, place, error.indent, error.levels), place
     assert isinstance(error, UnexpectedToken | UnexpectedCharacters)
-    place = min(begin + _place_of(error), len(source.text))
+    place = begin + _place_of(error)
+    if isinstance(error, UnexpectedToken) and error.token.type == "$END" or place > len(source.text):
+        place = len(source.text)
     return explain(_failure(error, source, begin, place)), place
 
 

@@ -54,6 +54,12 @@ class Failure:
         return words[0] if words else None
 
     @property
+    def expected(self) -> str:
+        """`expected A, B or C`; the keys of words files, which may begin with any word, are not offered."""
+        begun = self.previous is not None and self.previous == self.first and self.previous.text in DECLARATIONS
+        return expected(self.accepts - {"DOT", "EQUAL"} if begun else self.accepts, self.literals)
+
+    @property
     def starts_line(self) -> bool:
         text = self.source.text
         line_start = text.rfind("\n", 0, self.word.start) + 1
@@ -91,8 +97,7 @@ def explain(failure: Failure) -> Diagnostic:
     for rule in RULES:
         if found := rule(failure):
             return found
-    said = expected(failure.accepts, failure.literals)
-    return failure.report("E0101", said)
+    return failure.report("E0101", failure.expected)
 
 
 # ------------------------------------------------------------------------------------------------ signs
@@ -256,7 +261,7 @@ def no_header(f: Failure) -> Diagnostic | None:
     return f.report(
         "E0109",
         "a header was expected before this" if f.word.text else "there is no header",
-        "a file begins with what it is: `game NAME`, `variant NAME of GAME`, `examples of GAME`, `words LANG of GAME`",
+        "a file begins with what it is: `game Name`, `variant Name of Game`, `examples of Game`, `words ja of Game`",
         hint,
     )
 
@@ -271,6 +276,13 @@ def missing_block(f: Failure) -> Diagnostic | None:
         "what belongs to a line that ends in a colon stands below it, indented",
         at=f.span(colon) if colon else None,
     )
+
+
+def block_on_the_line(f: Failure) -> Diagnostic | None:
+    """`action step: you.next += 1`: only statements may stand behind the colon of a statement."""
+    if f.accepts != {"_NL", "STRING", "CITE"} or not f.previous or f.previous.text != ":":
+        return None
+    return f.report("E0106", "this stands on lines of its own", "what belongs to this colon stands below it, indented")
 
 
 def else_if(f: Failure) -> Diagnostic | None:
@@ -501,8 +513,7 @@ def _is_reserved(f: Failure, word: Lexeme) -> bool:
 def unfinished(f: Failure) -> Diagnostic | None:
     if not f.ends_line:
         return None
-    said = expected(f.accepts, f.literals)
-    return f.report("E0117", f"the sentence ends too early: {said}")
+    return f.report("E0117", f"the sentence ends too early: {f.expected}")
 
 
 RULES: tuple[Callable[[Failure], Diagnostic | None], ...] = (
@@ -512,6 +523,7 @@ RULES: tuple[Callable[[Failure], Diagnostic | None], ...] = (
     unknown_character,
     no_header,
     missing_block,
+    block_on_the_line,
     unmatched_bracket,
     else_if,
     misplaced_branch,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
+from attrs import frozen
+
 from hoyle.dsl.diagnostics import listed
 
 _NAMES: Mapping[str, str] = MappingProxyType(
@@ -28,61 +30,62 @@ _NAMES: Mapping[str, str] = MappingProxyType(
         "TIES": "`cancel`, `share`, `friendly` or `never`",
         "TYPE_WORD": "`set of`, `bag of`, `pile of` or `list of`",
         "KIND": "a kind of part (`action`, `require`, `define`, …)",
-        "ONLY": "`teams` or `winner`",
-    }
-)
-
-# Groups that are named as one when all of their terminals would do; the first group that fits comes first.
-_GROUPS: tuple[tuple[str, frozenset[str]], ...] = (
-    ("a declaration", frozenset({"DEFINE", "ACTION", "TYPE", "TABLE"})),
-    ("a statement", frozenset({"LET", "MOVE", "DRAW", "ROLL", "SHUFFLE"})),
-    ("an expression", frozenset({"NAME", "INT", "LPAR", "LSQB", "TRUE"})),
-    ("an operator", frozenset({"PLUS", "STAR", "MINUS", "PERCENT"})),
-)
-
-_MEMBERS: Mapping[str, frozenset[str]] = MappingProxyType(
-    {
-        "a declaration": frozenset(
-            "PLAYERS OPTION TYPE TABLE GAME EACH DEFINE ACTION TO SETUP PLAY REACT TEAMS SCORING WINNER ALWAYS EXAMPLE "
-            "REPLACE REMOVE NAME".split()
-        ),
-        "a statement": frozenset(
-            "LET ROLL SHUFFLE DRAW MOVE AWARD SHOW DO STOP NEXT RETURN END IF FOR REPEAT PLAYERS SIMULTANEOUSLY "
-            "MODAL NAME INT LPAR LSQB LBRACE MINUS TRUE FALSE NONE NOT THE RANK QUANT REQUIRE SAME "
-            "OTHERWISE ELIF ELSE".split()
-        ),
-        "an expression": frozenset("NAME INT LPAR LSQB LBRACE MINUS TRUE FALSE NONE NOT THE RANK QUANT".split()),
-        "an operator": frozenset(
-            "PLUS STAR MINUS PERCENT SLASH AMPERSAND AND OR NOT IN CAN COMP DOT LPAR LSQB IF".split()
-        ),
+        "ONLY": "`winner`",
     }
 )
 
 
-def describe(terminals: Iterable[str], literals: Mapping[str, str]) -> list[str]:
-    """What may stand here, in words, the most general first; `literals` holds the text of fixed terminals."""
-    left = set(terminals)
-    words: list[str] = []
-    for name, sign in _GROUPS:
-        if sign <= left:
-            words.append(name)
-            left -= _MEMBERS[name]
-    ranges = {t for t in left if literals.get(t) in ("..", "//")} if "an operator" in words else set()
-    words.extend(sorted(_said(t, literals) for t in left - ranges - {"_DEDENT", "$END"}))
-    if not words and left:
-        words.extend(_said(t, literals) for t in sorted(left))
-    return list(dict.fromkeys(words))
+@frozen
+class _Group:
+    """Terminals that are told as one, if all of `signs` would do. They are given by their texts, if they have one."""
+
+    name: str
+    signs: frozenset[str]
+    members: frozenset[str]
+
+
+_VALUES = "NAME INT ( [ { - true false none not the rank QUANT"
+_GROUPS = (
+    _Group(
+        "a declaration",
+        frozenset("define action type table".split()),
+        frozenset(
+            "players option type table game each define action to setup play REACT teams scoring winner always example "
+            "replace remove NAME".split()
+        ),
+    ),
+    _Group(
+        "a statement",
+        frozenset("let move draw roll shuffle".split()),
+        frozenset(
+            f"let roll shuffle draw move award show do stop next return end if for repeat players simultaneously MODAL "
+            f"require same otherwise elif else {_VALUES}".split()
+        ),
+    ),
+    _Group("an expression", frozenset("NAME INT ( [ true".split()), frozenset(_VALUES.split())),
+    _Group(
+        "an operator",
+        frozenset("* - %".split()),
+        frozenset("+ - * // % & .. and or not in can COMP . ( [ if".split()),
+    ),
+)
 
 
 def expected(terminals: Iterable[str], literals: Mapping[str, str], most: int = 6) -> str:
-    """`expected A, B or C`; if too much would do, only that something else was expected."""
-    words = describe(terminals, literals)
+    """`expected A, B or C`, the most special first; `literals` holds the text of fixed terminals."""
+    words = _described({literals.get(t, t) for t in terminals}, frozenset(literals.values()))
     if not words:
         return "nothing can follow here"
-    if len(words) > most:
-        words = [w for w in words if not w.startswith("`")] or words[:most]
-    return f"expected {listed(words)}"
+    return f"expected {listed(words[:most])}"
 
 
-def _said(terminal: str, literals: Mapping[str, str]) -> str:
-    return _NAMES.get(terminal) or f"`{literals[terminal]}`"
+def _described(left: set[str], fixed: frozenset[str]) -> list[str]:
+    general: list[str] = []
+    for group in _GROUPS:
+        if group.signs <= left:
+            general.append(group.name)
+            left = left - group.members
+    if general or len(left) > 1:
+        left = left - {"_DEDENT", "$END"}
+    special = sorted(f"`{t}`" if t in fixed else _NAMES[t] for t in left)
+    return special + general
