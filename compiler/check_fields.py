@@ -188,7 +188,7 @@ def option_words(kind: Type) -> list[tuple[str, Any]]:
 def is_component(kind: Type) -> bool:
     """Do bags and piles of this type hold components (semantics 7.3)? Of numbers they hold values."""
     of = kind.of if isinstance(kind, BagType | PileType) else None
-    return isinstance(of, MemberType) and of.domain.kind in ("enum", "table") and not of.domain.integer_named
+    return isinstance(of, MemberType) and of.domain.kind in ("enum", "table")
 
 
 def field_named(ctx: Context, owner: str | None, name: str) -> t.Field | None:

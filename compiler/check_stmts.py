@@ -272,7 +272,7 @@ def _move_zone(scope: Scope, stmt: n.Move, source: t.Zone, target: t.Zone) -> t.
     amount = ex.expr(scope, stmt.amount, component)
     if isinstance(amount.type, ErrorType):
         return None
-    if is_number(amount.type):
+    if is_number(amount.type) and not isinstance(amount.type, MemberType):
         return t.MoveZone("up_to" if stmt.form == "up to" else "top", amount, source, target, span=stmt.span)
     if is_collection(amount.type):
         amount = ex.coerce(scope, amount, BagType(component), "what is moved")

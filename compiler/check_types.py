@@ -212,10 +212,11 @@ def _edges(ctx: Context, name: str, built: n.BuiltType) -> Domain | None:
     of = None
     if len(built.args) == 1 and isinstance(built.args[0], n.Name):
         of = domain_named(ctx, built.args[0].id, built.args[0].span) if built.args[0].id in ctx.decls.types else None
-    if of is None or "beside" not in of.attributes:
+    beside = check_tables.attribute_table(ctx, of, "beside", built.span) if of is not None else None
+    if of is None or beside is None or isinstance(beside.type, ErrorType):
         ctx.error("E0306", built.span, why="`edges(T)` needs a board, or a table with a column `beside`")
         return None
-    return boards.edges(name, of, of.attributes["beside"])
+    return boards.edges(name, of, beside)
 
 
 def _cells(ctx: Context, name: str, carried: n.CarriedType) -> Domain | None:

@@ -12,10 +12,10 @@ from time import perf_counter
 from typing import Any
 
 from attrs import define, evolve, field, fields, frozen, has
-
-from hoyle.compiler import check, codegen, ir_print, lower, merge, optimize, words
-from hoyle.compiler.context import Declarations
 from hoyle.compiler.invariants import check as check_invariants
+
+from hoyle.compiler import check, codegen, ir_print, leaks, lower, merge, optimize, words
+from hoyle.compiler.context import Declarations
 from hoyle.dsl import nodes as n
 from hoyle.dsl.diagnostics import Diagnostic, Diagnostics
 
@@ -82,6 +82,7 @@ def compile_game(
     if stop_after is Stage.TREE:
         return Compiled(ir_print.tree(decls), identity)
     program = check.check(decls, count, given, diagnostics, examples=debug)
+    leaks.check_leaks(program, diagnostics)
     texts = words.gather(program, decls, files.words, diagnostics)
     diagnostics.stop_on_errors()
     clock.done("check")

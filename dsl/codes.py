@@ -81,6 +81,7 @@ TITLES: dict[str, str] = {
     "E0406": "assignment to a fixed name",
     "E0407": "unsuitable movement",
     "E0408": "fields of something that has no members",
+    "E0409": "secret that would leak",
     # E05xx: flow
     "E0501": "definition in a circle",
     "E0502": "case that is never reached",
