@@ -142,18 +142,18 @@ def what_is_refused_changes_nothing(state: State, rng: random.Random) -> None:
 
 def _some_tuples(state: State, action: ActionInfo, rng: random.Random) -> list[tuple[Any, ...]]:
     kinds = [kind for _, kind in action.params]
-    return [tuple(_any_value(state, kind, rng) for kind in kinds) for _ in range(_TUPLES if kinds else 1)]
+    return [tuple(_any_value_of(state.position, kind, rng) for kind in kinds) for _ in range(_TUPLES if kinds else 1)]
 
 
-def _any_value(state: State, kind: TypeInfo, rng: random.Random) -> Any:
+def _any_value_of(position: Position, kind: TypeInfo, rng: random.Random) -> Any:
     """Any value of a type, whether in range or not."""
     if kind.kind == "bool":
         return rng.random() < 0.5
     if kind.of is not None:
-        chosen = tuple(_any_value(state, kind.of, rng) for _ in range(rng.randrange(4)))
+        chosen = tuple(_any_value_of(position, kind.of, rng) for _ in range(rng.randrange(4)))
         return frozenset(chosen) if kind.kind == "set" else tuple(sorted(chosen)) if kind.kind == "bag" else chosen
     if kind.domain is not None:
-        return rng.choice(state.game.info.domains[kind.domain].codes)
+        return rng.choice(position.rules.info.domains[kind.domain].codes)
     low, high = (kind.low or 0), (kind.high if kind.high is not None else (kind.low or 0) + 9)
     return rng.randint(low, high)
 
@@ -261,32 +261,50 @@ def what_is_hidden_does_not_show(state: State, rng: random.Random) -> None:
     """Permuting what a player cannot see changes neither the observation nor the moves (semantics 16.4)."""
     position = state.position
     for seat in state.game.info.seat_codes:
-        for field in state.game.info.fields:
-            changed = _permuted(position, field, seat, rng)
-            if changed is not None:
-                after = Position(position.rules, changed)
-                assert observation(after, seat) == observation(position, seat), field.key
-                if position.you == seat:
-                    assert after.module.moves(copied(changed)) == position.module.moves(copied(position.s)), field.key
+        changed = _permuted(position, seat, rng)
+        after = Position(position.rules, changed)
+        assert _seen(after, seat) == _seen(position, seat)
+        if position.you == seat:
+            assert after.module.moves(copied(changed)) == position.module.moves(copied(position.s))
 
 
-def _permuted(position: Position, field: FieldInfo, seat: int, rng: random.Random) -> Vector | None:
-    """The vector with the hidden contents of a field dealt anew among the places where the seat sees equally little."""
+def _seen(position: Position, seat: int) -> dict[str, Any]:
+    """The observation but for who won, which secrets may have decided."""
+    return {key: value for key, value in observation(position, seat).items() if key != "over"}
+
+
+def _permuted(position: Position, seat: int, rng: random.Random) -> Vector:
+    """The vector with everything changed that the seat does not see: hidden scalars get any value, the components in
+    hidden zones are dealt anew among them, each keeping its number, and piles are shuffled below a visible top."""
     module, s = position.module, copied(position.s)
-    groups: dict[Any, list[tuple[int, ...]]] = {}
-    for place in position.rules.places(field):
-        view = module.view_field(position.s, field.number, place, seat)
-        if isinstance(view, Hidden):
-            groups.setdefault(view.count, []).append(place)
-        elif isinstance(view, Partly):
-            _permute_below_top(position, field, place, s, rng)
-    for places in groups.values():
-        values = [module.read_field(position.s, field.number, place) for place in places]
-        rng.shuffle(values)
-        for place, value in zip(places, values, strict=True):
-            module.write_field(s, field.number, place, value)
+    zones: dict[Any, list[tuple[FieldInfo, tuple[int, ...]]]] = {}
+    for field in position.rules.info.fields:
+        for place in position.rules.places(field):
+            view = module.view_field(position.s, field.number, place, seat)
+            if isinstance(view, Hidden) and field.kind in ("bag", "pile"):
+                if view.count is not None and module.read_field(s, field.number, place)[2] == 0:
+                    zones.setdefault(field.type.of, []).append((field, place))
+            elif isinstance(view, Hidden):
+                module.write_field(s, field.number, place, _any_value_of(position, field.type, rng))
+            elif isinstance(view, Partly):
+                _permute_below_top(position, field, place, s, rng)
+    for places in zones.values():
+        _deal_anew(position, places, s, rng)
     s[module.DERIVED :] = [None] * len(s[module.DERIVED :])
-    return s if s[: module.DERIVED] != position.s[: module.DERIVED] else None
+    return s
+
+
+def _deal_anew(
+    position: Position, places: list[tuple[FieldInfo, tuple[int, ...]]], s: Vector, rng: random.Random
+) -> None:
+    contents = [position.module.read_field(position.s, field.number, place) for field, place in places]
+    components = [code for prefix, rest, *_ in contents for code in (*prefix, *rest)]
+    rng.shuffle(components)
+    dealt = iter(components)
+    for (field, place), (prefix, rest, *others) in zip(places, contents, strict=True):
+        known = tuple(next(dealt) for _ in prefix)
+        unordered = tuple(sorted(next(dealt) for _ in rest))
+        position.module.write_field(s, field.number, place, (known, unordered, *others))
 
 
 def _permute_below_top(
@@ -357,17 +375,18 @@ def a_record_replays_to_the_same_state(game: Game, seed: int) -> None:
 
 
 def recall_is_perfect(game: Game, seed: int) -> None:
-    """Information states only grow, and equal ones of the player to move have equal moves."""
+    """Information states only grow, and equal ones of the player to move have equal moves, in whatever playthrough."""
     known: dict[tuple[str, Any], list[str]] = {}
-    seen: dict[str, list[Any]] = {player: [] for player in game.players}
-    for state in walk(game, seed, log=True):
-        for player in game.players:
-            seen[player].append(state.information_state(player))
-        if state.player is not None:
-            moves = [move.notation for move in state.legal_moves()]
-            assert known.setdefault((state.player, seen[state.player][-1]), moves) == moves
-    for told in seen.values():
-        assert all(later[: len(earlier)] == earlier for earlier, later in pairwise(told))
+    for number in range(4):
+        seen: dict[str, list[Any]] = {player: [] for player in game.players}
+        for state in walk(game, seed * 4 + number, log=True):
+            for player in game.players:
+                seen[player].append(state.information_state(player))
+            if state.player is not None:
+                moves = [move.notation for move in state.legal_moves()]
+                assert known.setdefault((state.player, seen[state.player][-1]), moves) == moves
+        for told in seen.values():
+            assert all(later[: len(earlier)] == earlier for earlier, later in pairwise(told))
 
 
 def a_log_survives_saving(game: Game, seed: int) -> None:
