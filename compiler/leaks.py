@@ -1,8 +1,8 @@
 """No decision may depend on what its player cannot see (semantics 12.7): a legal move can never leak a secret.
 
 Checked on the typed program: everything that makes a decision's list (ranges, requirements, `where`, counts, fixed
-arguments, prompts, texts) is followed through defines, `can` and locals to the fields it reads. Whose fields they are is
-known as far as the owner is `you` or a named seat; of anybody else's fields all must be public.
+arguments, prompts, texts) is followed through defines, `can` and locals to the fields it reads. Whose fields they are
+is known as far as the owner is `you` or a named seat; of anybody else's fields all must be public.
 """
 
 from __future__ import annotations
