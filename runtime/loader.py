@@ -82,6 +82,18 @@ def _compiled(
     return Entry(source, compile(source, _file_name(path, source), "exec", dont_inherit=True))
 
 
+def player_counts(name_or_path: str | Path, variants: Iterable[str] = ()) -> list[int]:
+    """The numbers of people a game offers, ascending. Errors as in `load`."""
+    from hoyle.compiler.merge import merge
+    from hoyle.dsl.diagnostics import Diagnostics
+    from hoyle.runtime.rulefiles import gather
+
+    files, diagnostics = gather(find(name_or_path), variants), Diagnostics()
+    merged = merge(files.base, files.overlays, (), diagnostics)
+    diagnostics.stop_on_errors()
+    return merged.counts
+
+
 def from_source(source: str, name: str) -> Game:
     """The game of a compiled text, such as `hoyle compile` writes. name: for tracebacks."""
     path = Path(name)

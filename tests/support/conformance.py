@@ -404,6 +404,13 @@ def perft_is_the_sum_of_its_division(game: Game, seed: int) -> None:
             assert perft(state, 1) == len(state.legal_moves()) + len(state.outcomes())
 
 
+def promises_hold(game: Game, seed: int) -> None:
+    """Of a debug build: what the rules promise is so at every pause and after every verb."""
+    for number in range(3):
+        for state in walk(game, seed * 3 + number):
+            assert [promise.name for promise in state.broken_promises] == []
+
+
 GAME_LAWS: tuple[GameLaw, ...] = (
     new_states_are_equal,
     playthroughs_end_within_the_bound,
