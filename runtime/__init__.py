@@ -10,9 +10,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from hoyle.runtime.game import Game
     from hoyle.runtime.moves import Move, Outcome
     from hoyle.runtime.state import State
+
+    load: Callable[..., Game]  # hoyle.runtime.loader.load, which this module may not import
 
 __all__ = ["Game", "Move", "Outcome", "State", "load"]
 

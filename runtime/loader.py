@@ -124,7 +124,7 @@ def _show_lines(code: CodeType, source: str) -> None:
 def find(name_or_path: str | Path) -> Path:
     """The rule file of a game. LoadError says what there is instead."""
     path = Path(name_or_path)
-    if path.is_dir():
+    if path.is_dir() and str(name_or_path) and (len(path.parts) > 1 or headers_in(path)):
         return _game_in(path)
     if path.is_file():
         return path.resolve()
