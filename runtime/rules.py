@@ -75,14 +75,15 @@ class Rules:
     @cached_property
     def has_secrets(self) -> bool:
         """Whether some field is ever hidden, wholly or in part, from some seat."""
-        everybody = frozenset(self.info.seat_codes)
-        return any(
-            not everybody <= frozenset(seats)
-            for field in self.info.fields
-            for seen in field.seen
-            if seen.what == "content"
-            for seats in seen.seats.values()
-        )
+        return any(self._is_hidden(field) for field in self.info.fields)
+
+    def _is_hidden(self, field: FieldInfo) -> bool:
+        """Whether somebody does not see the content of the field of some owner; several clauses add up."""
+        seen: dict[int | None, set[int]] = {}
+        for clause in field.seen:
+            for owner, seats in clause.seats.items() if clause.what == "content" else ():
+                seen.setdefault(owner, set()).update(seats)
+        return any(not seats.issuperset(self.info.seat_codes) for seats in seen.values())
 
 
 @frozen(eq=False)
