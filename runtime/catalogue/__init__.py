@@ -1,16 +1,17 @@
 """What players are told, by language and key: `message("ja", "pass")`.
 
-Each language is a module of this package with a dict `MESSAGES`; English has every key, the others what is translated.
+Each language is two modules of this package with a dict `MESSAGES` each, the second (`commands_…`) for the command
+line; English has every key, the others what is translated.
 Values are filled in by name, as by `str.format`, in whatever order the language needs them; rule errors, whose values
 have no names, by place.
 """
 
 from __future__ import annotations
 
-from hoyle.runtime.catalogue.en import MESSAGES as ENGLISH
-from hoyle.runtime.catalogue.ja import MESSAGES as JAPANESE
+from hoyle.runtime.catalogue import commands_en, commands_ja, en, ja
 
-CATALOGUES: dict[str, dict[str, str]] = {"en": ENGLISH, "ja": JAPANESE}
+ENGLISH: dict[str, str] = en.MESSAGES | commands_en.MESSAGES
+CATALOGUES: dict[str, dict[str, str]] = {"en": ENGLISH, "ja": ja.MESSAGES | commands_ja.MESSAGES}
 LANGUAGES: tuple[str, ...] = tuple(CATALOGUES)
 
 

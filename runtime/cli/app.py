@@ -1,0 +1,72 @@
+"""The program `hoyle` and its commands."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from importlib import metadata
+from typing import Any
+
+import click
+
+from hoyle.runtime.cli.authoring import check, compile_, fmt, test
+from hoyle.runtime.cli.choosing import said
+from hoyle.runtime.cli.counting import perft, simulate
+from hoyle.runtime.cli.guard import Session, guarded
+from hoyle.runtime.cli.listing import games
+from hoyle.runtime.cli.looking_back import replay, why
+from hoyle.runtime.cli.play import play
+
+
+class Program(click.Group):
+    """The group of all commands; calling it ends the program with the status that the guard makes of the call."""
+
+    def list_commands(self, _: click.Context) -> list[str]:
+        """In the order in which they are wanted, not by name."""
+        return list(self.commands)
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        arguments = list(sys.argv[1:] if args is None else args)
+        session = Session(arguments)
+        _tolerate_foreign_letters()
+        call = partial(super().main, arguments, prog_name or "hoyle", complete_var, False, obj=session, **extra)
+        sys.exit(guarded(call, session))
+
+
+def _tolerate_foreign_letters() -> None:
+    """What a terminal cannot show, or nobody can read, becomes a question mark instead of an error."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        with suppress(AttributeError, ValueError):
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+
+
+def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        click.echo(f"hoyle {metadata.version('hoyle')}")
+        context.exit()
+
+
+@click.group(
+    cls=Program,
+    help=said("cli.help"),
+    epilog="\b\n" + said("cli.help.statuses"),
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help=said("cli.help.version")
+)
+def hoyle() -> None:
+    """The command line."""
+
+
+for command in (play, games, test, check, fmt, compile_, replay, why, simulate, perft):
+    hoyle.add_command(command)

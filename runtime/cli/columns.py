@@ -1,0 +1,142 @@
+"""Text in columns for a terminal of 80 columns: words with colours, padding by what a terminal shows, tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import click
+from attrs import frozen
+
+from hoyle.dsl.render import display_width
+
+WIDTH: Final = 80
+# Told apart on dark and light grounds; the rest of a set of members begins again.
+_COLOURS: Final = ("red", "blue", "green", "magenta", "yellow", "cyan")
+
+
+@frozen
+class Word:
+    """A piece of text with its colour. What is printed to anything but a terminal loses the colour."""
+
+    text: str
+    colour: str | None = None
+
+    @property
+    def width(self) -> int:
+        return display_width(self.text)
+
+    def __str__(self) -> str:
+        return self.text if self.colour is None else click.style(self.text, fg=self.colour)
+
+
+def colour_of(place: int) -> str:
+    """The colour of the `place`-th member of a type."""
+    return _COLOURS[place % len(_COLOURS)]
+
+
+def width_of(words: Sequence[Word]) -> int:
+    """The columns that words take with a blank between them."""
+    return sum(word.width for word in words) + max(0, len(words) - 1)
+
+
+def joined(words: Sequence[Word], width: int) -> str:
+    """Words with a blank between them, filled up to a width."""
+    return " ".join(map(str, words)) + " " * max(0, width - width_of(words))
+
+
+def padded(text: str, width: int) -> str:
+    return text + " " * max(0, width - display_width(text))
+
+
+def packed(words: Iterable[Word], width: int) -> list[list[Word]]:
+    """Words in as many lines as they need; a word that is too wide stands alone."""
+    lines: list[list[Word]] = [[]]
+    for word in words:
+        if lines[-1] and width_of([*lines[-1], word]) > width:
+            lines.append([])
+        lines[-1].append(word)
+    return lines
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """A text in lines of at most `width` columns, broken at blanks; where there are none, anywhere."""
+    lines, line = [], ""
+    for piece in _pieces(text, max(1, width)):
+        longer = f"{line} {piece}" if line else piece
+        if line and display_width(longer) > width:
+            lines.append(line)
+            line = piece
+        else:
+            line = longer
+    return [*lines, line]
+
+
+def _pieces(text: str, width: int) -> Iterable[str]:
+    for word in text.split(" "):
+        piece = ""
+        for character in word:
+            if display_width(piece + character) > width:
+                yield piece
+                piece = ""
+            piece += character
+        yield piece
+
+
+def paragraph(text: str, indent: int = 0, hanging: int = 2) -> list[str]:
+    """A text over the whole width; lines after the first are indented further. Blanks in front of it are kept."""
+    indent += len(text) - len(text.lstrip(" "))
+    first, *rest = wrapped(text.lstrip(" "), WIDTH - indent - hanging)
+    return [" " * indent + first, *(" " * (indent + hanging) + line for line in rest)]
+
+
+def table(rows: Sequence[Sequence[str]], *, right: bool = False) -> list[str]:
+    """Rows of equal length, the first the header and the first column the names of the rows, within the width.
+
+    Cells are wrapped; columns that do not fit side by side follow below, with the names of the rows again. right: set
+    all columns but the first flush right.
+    """
+    if not rows or len(rows[0]) < 2:
+        return [line for row in rows for cell in row for line in paragraph(cell)]
+    first = min(max(display_width(row[0]) for row in rows), WIDTH // 3)
+    natural = [max(display_width(row[i]) for row in rows) for i in range(1, len(rows[0]))]
+    lines: list[str] = []
+    start = 1
+    while start < len(rows[0]):
+        count, widths = _fitting(natural[start - 1 :], WIDTH - first)
+        part = [[row[0], *row[start : start + count]] for row in rows]
+        lines += ([""] if lines else []) + _rows(part, [first, *widths], right)
+        start += count
+    return lines
+
+
+_GAP = 2
+_LEAST = 12
+
+
+def _fitting(natural: Sequence[int], room: int) -> tuple[int, list[int]]:
+    """How many columns stand side by side, and their widths: wide ones give way to narrow ones, down to a least."""
+    count = len(natural)
+    while count > 1 and sum(min(w, _LEAST) + _GAP for w in natural[:count]) > room:
+        count -= 1
+    widths = list(natural[:count])
+    while sum(widths) + _GAP * count > room and max(widths) > 1:
+        widths[widths.index(max(widths))] -= 1
+    return count, widths
+
+
+def _rows(rows: Iterable[Sequence[str]], widths: Sequence[int], right: bool) -> list[str]:
+    lines = []
+    for row in rows:
+        cells = [wrapped(cell, width) for cell, width in zip(row, widths, strict=True)]
+        for i in range(max(map(len, cells))):
+            shown = [cell[i] if i < len(cell) else "" for cell in cells]
+            lines.append(_row(shown, widths, right))
+    return lines
+
+
+def _row(cells: Sequence[str], widths: Sequence[int], right: bool) -> str:
+    out = [padded(cells[0], widths[0])]
+    for cell, width in zip(cells[1:], widths[1:], strict=True):
+        out.append(" " * (width - display_width(cell)) + cell if right else padded(cell, width))
+    return (" " * _GAP).join(out).rstrip()

@@ -1,0 +1,150 @@
+"""The legal moves as a numbered list that gets shorter with every word typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from attrs import define, field
+
+from hoyle.dsl.render import display_width
+from hoyle.runtime.catalogue import message
+from hoyle.runtime.cli.columns import WIDTH, padded, paragraph
+from hoyle.runtime.moves import Move
+from hoyle.runtime.sentences import display
+from hoyle.runtime.state import State
+from hoyle.runtime.values import Value
+
+LISTED: Final = 24  # moves that are shown one by one
+GROUPS: Final = 24
+
+Numbered = tuple[int, Move]
+
+
+@define
+class Menu:
+    """moves: all of them, numbered from 1; shown: those that are left. Numbers stay with their moves."""
+
+    state: State
+    language: str
+    moves: list[Move] = field(init=False)
+    shown: list[Numbered] = field(init=False)
+    _texts: list[str] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.moves = self.state.legal_moves()
+        self._texts = [move.sentence(self.language) for move in self.moves]
+        self.reset()
+
+    def reset(self) -> None:
+        self.shown = list(enumerate(self.moves, 1))
+
+    @property
+    def is_filtered(self) -> bool:
+        return len(self.shown) < len(self.moves)
+
+    # -------------------------------------------------------------------------------------------- words
+
+    def said(self, text: str) -> Move | None:
+        """The one move whose sentence is exactly the text."""
+        found = [m for m, said in zip(self.moves, self._texts, strict=True) if _squeezed(said) == _squeezed(text)]
+        return found[0] if len(found) == 1 else None
+
+    def filter(self, text: str) -> bool:
+        """Keep the moves that hold every word, of those shown, else of all; False, and all stays, if none does."""
+        for among in (self.shown, list(enumerate(self.moves, 1))):
+            found = [(number, move) for number, move in among if self._holds(number, move, text)]
+            if found:
+                self.shown = found
+                return True
+        return False
+
+    def _holds(self, number: int, move: Move, text: str) -> bool:
+        held = _squeezed(f"{move.notation}|{self._texts[number - 1]}")
+        whole = _squeezed(text).rstrip(")")
+        return bool(whole) and (whole in held or all(_squeezed(word) in held for word in text.split()))
+
+    # -------------------------------------------------------------------------------------------- lines
+
+    def lines(self) -> list[str]:
+        """The moves that are left: one by one, or if they are too many, by what distinguishes them."""
+        if len(self.shown) <= LISTED:
+            lines = self._listed()
+        else:
+            lines = [message(self.language, "cli.play.many", count=len(self.shown)), *self._grouped()]
+        if len(self.shown) == 1 and self.is_filtered:
+            lines.append(message(self.language, "cli.play.enter"))
+        elif self.is_filtered:
+            lines.append(message(self.language, "cli.play.filtered", count=len(self.shown), all=len(self.moves)))
+        return lines
+
+    def all_lines(self) -> list[str]:
+        """Every move."""
+        self.reset()
+        return self._listed()
+
+    def _listed(self) -> list[str]:
+        items = [f"{number:>4}  {self._texts[number - 1]}" for number, _ in self.shown]
+        if len(items) > LISTED // 2:
+            width = max(map(display_width, items)) + 2
+            if width * 2 <= WIDTH + 2:
+                return _in_columns(items, width)
+        return [line for item in items for line in paragraph(item, hanging=6)]
+
+    def _grouped(self) -> list[str]:
+        """The first argument in which the moves differ, with the number of moves for each of its values."""
+        groups: dict[tuple[str, str], int] = {}
+        place = self._distinguishing()
+        for _, move in self.shown:
+            key = self._key(move, place)
+            groups[key] = groups.get(key, 0) + 1
+        lines = _group_lines(groups)
+        more = len(lines) - GROUPS
+        return lines if more <= 0 else [*lines[:GROUPS], message(self.language, "cli.play.more", count=more)]
+
+    def _distinguishing(self) -> int:
+        """The position of the first argument in which moves of one verb differ."""
+        most = max(len(move.arguments) for _, move in self.shown)
+        for place in range(most):
+            values = {(move.label, _value(move, place)) for _, move in self.shown}
+            if len(values) > len({label for label, _ in values}):
+                return place
+        return 0
+
+    def _key(self, move: Move, place: int) -> tuple[str, str]:
+        """What is typed to get the moves of a group, and how people call it."""
+        if place >= len(move.arguments):
+            return move.notation, self._texts[self.moves.index(move)]
+        number, values = move.position.module.decode(move.code)
+        kind = move.position.rules.actions[number].params[place][1]
+        return (
+            move.position.values.notation(move.position.s, values[place], kind),
+            display(move.position, values[place], kind, self.language),
+        )
+
+
+def _value(move: Move, place: int) -> Value:
+    return move.arguments[place][1] if place < len(move.arguments) else None
+
+
+def _group_lines(groups: dict[tuple[str, str], int]) -> list[str]:
+    notation = max(display_width(typed) for typed, _ in groups)
+    name = max(display_width(said) for _, said in groups)
+    items = []
+    for (typed, said), count in groups.items():
+        front = f"{padded(typed, notation)}  {padded(said, name)}" if any(a != b for a, b in groups) else typed
+        items.append(f"    {front}  {count:>4}")
+    width = max(map(display_width, items)) + 2
+    return _in_columns(items, width) if len(items) > 8 and width * 2 <= WIDTH else items
+
+
+def _in_columns(items: Sequence[str], width: int) -> list[str]:
+    """Items in as many columns as fit, to be read downwards."""
+    count = max(1, WIDTH // width)
+    height = -(-len(items) // count)
+    rows = [items[i::height] for i in range(height)]
+    return ["".join(padded(item, width) for item in row).rstrip() for row in rows]
+
+
+def _squeezed(text: str) -> str:
+    return "".join(text.split()).casefold()

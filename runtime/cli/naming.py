@@ -1,0 +1,91 @@
+"""What things are called on the screen: fields, members, seats; and their abbreviations, distinct within a type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import frozen
+
+from hoyle.runtime.catalogue import message
+from hoyle.runtime.description import DomainInfo, FieldInfo, TypeInfo
+from hoyle.runtime.rules import Position, Rules
+from hoyle.runtime.sentences import humanised, member_name, shown, word
+from hoyle.runtime.values import Value
+from hoyle.runtime.views import UNKNOWN
+
+_NUMBERED = re.compile(r"(?P<name>\D+?)\s*(?P<number>\d+)")
+_LONGEST = 3  # of an abbreviation by its beginning
+
+
+def field_name(rules: Rules, field: FieldInfo, language: str) -> str:
+    """What a field is called."""
+    return word(rules, field.key, language) or humanised(field.name)
+
+
+def type_name(rules: Rules, domain: str, language: str) -> str:
+    return word(rules, domain, language) or humanised(domain)
+
+
+def thing(value: Any) -> Value:
+    """A value of an observation as the readable value it stands for: lists are tuples again."""
+    return tuple(thing(item) for item in value) if isinstance(value, list) else value
+
+
+def members(rules: Rules, domain: DomainInfo, language: str) -> dict[str, str]:
+    """The names of all members of a type (of seats, those of this game), by notation."""
+    labels = rules.info.players if domain.kind == "player" else domain.labels
+    return {label: member_name(rules, domain.name, label, language) for label in labels}
+
+
+def abbreviations(names: Sequence[str]) -> list[str]:
+    """As few letters of each name as tell all of them apart; of numbered names a letter and the number."""
+    numbered = [_NUMBERED.fullmatch(name) for name in names]
+    if names and all(numbered) and len({found["name"] for found in numbered if found}) == 1:
+        return [found["name"][:1] + found["number"] for found in numbered if found]
+    return [_beginning(name, names) or f"{name[:1]}{place}" for place, name in enumerate(names, 1)]
+
+
+def _beginning(name: str, names: Sequence[str]) -> str | None:
+    others = [other.casefold() for other in names if other != name]
+    for length in range(1, _LONGEST + 1):
+        start = name[:length].rstrip()
+        if not any(other.startswith(start.casefold()) for other in others):
+            return start
+    return None
+
+
+@frozen
+class Speaker:
+    """Says values of one position in one language."""
+
+    position: Position
+    language: str
+
+    def say(self, key: str, **values: object) -> str:
+        return message(self.language, key, **values)
+
+    def value(self, value: Any, kind: TypeInfo) -> str:
+        """A value of an observation in words, with what is hidden told as such; "-" for nothing."""
+        match value:
+            case None | []:
+                return "-"
+            case {"top": top, "count": count} if kind.of is not None:
+                return "-" if count == 0 else self.say("cli.board.pile", top=self._member(top, kind.of), count=count)
+            case {"top": top} if kind.of is not None:
+                return self._member(top, kind.of)
+            case {"count": count}:
+                return "-" if count == 0 else self.say("cli.board.hidden", count=count)
+            case str() if value == UNKNOWN:
+                return "?"
+            case list() if kind.kind == "pile" and kind.of is not None:
+                return self._pile(value, kind.of)
+        return shown(self.position, thing(value), kind, self.language)
+
+    def _member(self, value: Any, kind: TypeInfo) -> str:
+        return "-" if value is None else shown(self.position, thing(value), kind, self.language)
+
+    def _pile(self, value: list[Any], kind: TypeInfo) -> str:
+        separator = message(self.language, "list")
+        return separator.join("?" if item == UNKNOWN else self._member(item, kind) for item in value)

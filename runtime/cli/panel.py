@@ -1,0 +1,183 @@
+"""A position as text: its boards, and what is not drawn on them: a column for each player, tables of other things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from hoyle.runtime.cli.board import boards, carriers, draw
+from hoyle.runtime.cli.columns import paragraph, table
+from hoyle.runtime.cli.naming import Speaker, field_name, members, type_name
+from hoyle.runtime.description import FieldInfo
+from hoyle.runtime.rules import Position
+from hoyle.runtime.sentences import component_name
+from hoyle.runtime.views import UNKNOWN, Plain, observation
+
+MOST_COLUMNS: Final = (
+    12  # of a table of things; of more things only those are listed of which there is something to say
+)
+
+
+def picture(position: Position, viewer: int | None, language: str, *, scores: bool = True) -> list[str]:
+    """The whole position as a seat (None: a spectator) sees it. scores: with the components of the scores."""
+    speaker = Speaker(position, language)
+    seen = _seen(position, viewer)
+    drawn = boards(speaker, seen["fields"])
+    parts = [draw(speaker, board) for board in drawn]
+    shown = {info.key for board in drawn for info in board.fields}
+    hidden = carriers(speaker)
+    rest = [f for f in position.rules.info.fields if f.key not in shown and f.owner not in hidden]
+    parts += [_of_things(speaker, rest, seen["fields"])]
+    parts += [_of_players(speaker, rest, seen, scores)]
+    return [line for part in parts if part for line in ["", *part]][1:]
+
+
+def _seen(position: Position, viewer: int | None) -> dict[str, Plain]:
+    """What a seat sees; when the game is over, the scores of all are announced."""
+    seen = observation(position, viewer)
+    if position.is_over:
+        rules = position.rules
+        for seat, name in rules.seat_name.items():
+            own = [c for c in rules.info.components if seat in c.seats]
+            seen["scores"][name] = {c.name: position.module.score(position.s, c.number, seat) for c in own}
+    return seen
+
+
+def score_table(position: Position, viewer: int | None, language: str) -> list[str]:
+    """The scores of all players, component by component, as a seat sees them."""
+    speaker = Speaker(position, language)
+    header = ["", *_players(speaker)]
+    rows = _scores(speaker, _seen(position, viewer)["scores"], components=True)
+    return table([header, *rows], right=True) if rows else []
+
+
+# ------------------------------------------------------------------------------------------------ players
+
+
+def _players(speaker: Speaker) -> list[str]:
+    """The names of the seats, the one to move marked."""
+    position = speaker.position
+    info = next((d for d in position.rules.info.domains.values() if d.kind == "player"), None)
+    names = {} if info is None else members(position.rules, info, speaker.language)
+    you = None if position.you is None else position.rules.seat_name[position.you]
+    return [("> " if seat == you else "") + names.get(seat, seat) for seat in position.rules.info.players]
+
+
+def _of_players(speaker: Speaker, rest: list[FieldInfo], seen: Mapping[str, Plain], components: bool) -> list[str]:
+    domains = speaker.position.rules.info.domains
+    own = [f for f in rest if f.owner is not None and domains[f.owner].kind == "player"]
+    rows = [row for info in own for row in _player_rows(speaker, info, seen["fields"][info.key])]
+    rows += _scores(speaker, seen["scores"], components)
+    return table([["", *_players(speaker)], *rows]) if rows else []
+
+
+def _player_rows(speaker: Speaker, info: FieldInfo, data: Plain) -> Iterator[list[str]]:
+    """A row for each place of a field: of zones those in which some player has something."""
+    name = field_name(speaker.position.rules, info, speaker.language)
+    seats = speaker.position.rules.info.players
+    places = _flat(data[seats[0]]) if info.indices else {(): None}
+    for place in places:
+        values = [_at(data[seat], place) for seat in seats]
+        if info.kind in ("bag", "pile", "set") and not any(map(_is_something, values)):
+            continue
+        yield [" ".join([name, *place]), *(speaker.value(value, info.type) for value in values)]
+
+
+def _is_something(value: Plain) -> bool:
+    return value not in (None, [], False, {"count": 0}) and not (isinstance(value, dict) and value.get("count") == 0)
+
+
+def _flat(data: Plain, front: tuple[str, ...] = ()) -> dict[tuple[str, ...], Plain]:
+    """Dictionaries within dictionaries as one; zones that are told in part are no places."""
+    if not isinstance(data, dict) or set(data) <= {"top", "count"}:
+        return {front: data}
+    return {place: value for key, inner in data.items() for place, value in _flat(inner, (*front, key)).items()}
+
+
+def _at(data: Plain, place: tuple[str, ...]) -> Plain:
+    for key in place:
+        data = data[key]
+    return data
+
+
+def _scores(speaker: Speaker, scores: Mapping[str, Mapping[str, Plain]], components: bool) -> list[list[str]]:
+    rules = speaker.position.rules
+    if not rules.components:
+        return []
+    rows = []
+    if components:
+        for name in rules.components:
+            points = [scores[seat].get(name, "-") for seat in rules.info.players]
+            rows.append([component_name(rules, name, speaker.language), *map(_points, points)])
+    totals = [_total(scores[seat]) for seat in rules.info.players]
+    return [*rows, [speaker.say("total"), *totals]] if len(rules.components) > 1 or not components else rows
+
+
+def _points(value: Plain) -> str:
+    return "?" if value == UNKNOWN else str(value)
+
+
+def _total(points: Mapping[str, Plain]) -> str:
+    """What is known of a total: `12`, or `12 + ?`."""
+    known = [value for value in points.values() if value != UNKNOWN]
+    return str(sum(known)) if len(known) == len(points) else f"{sum(known)} + ?"
+
+
+# ------------------------------------------------------------------------------------------------ other things
+
+
+def _of_things(speaker: Speaker, rest: list[FieldInfo], fields: Mapping[str, Plain]) -> list[str]:
+    """The fields of the game, then those of all that is neither a player nor a place of a board."""
+    domains = speaker.position.rules.info.domains
+    lines: list[str] = []
+    owners = {info.owner for info in rest if info.owner is not None and domains[info.owner].kind != "player"}
+    for owner in dict.fromkeys(info.owner for info in rest if info.owner in owners):
+        lines += _things(speaker, str(owner), [f for f in rest if f.owner == owner], fields)
+    for info in rest:
+        if info.owner is None:
+            lines += _game_field(speaker, info, fields[info.key])
+    return lines
+
+
+def _game_field(speaker: Speaker, info: FieldInfo, data: Plain) -> list[str]:
+    name = field_name(speaker.position.rules, info, speaker.language)
+    if not info.indices:
+        return paragraph(f"{name}: {speaker.value(data, info.type)}")
+    said = [
+        f"{' '.join(place)} {speaker.value(value, info.type)}"
+        for place, value in _flat(data).items()
+        if _is_something(value)
+    ]
+    return paragraph(f"{name}: {', '.join(said)}") if said else []
+
+
+def _things(speaker: Speaker, owner: str, infos: list[FieldInfo], fields: Mapping[str, Plain]) -> list[str]:
+    rules = speaker.position.rules
+    names = members(rules, rules.info.domains[owner], speaker.language)
+    flat = [(info, label, place, value) for info in infos for label, place, value in _by_thing(fields[info.key])]
+    if len(names) > MOST_COLUMNS:
+        return _list(speaker, names, [item for item in flat if _is_something(item[3])])
+    rows: dict[tuple[str, ...], dict[str, str]] = {}
+    for info, label, place, value in flat:
+        row = rows.setdefault((field_name(rules, info, speaker.language), *place), {})
+        row[label] = speaker.value(value, info.type)
+    header = [type_name(rules, owner, speaker.language), *names.values()]
+    return table([header, *([" ".join(title), *(row.get(n, "-") for n in names)] for title, row in rows.items())])
+
+
+def _by_thing(data: Plain) -> Iterator[tuple[str, tuple[str, ...], Plain]]:
+    """The values of a field by the thing that has them and the place within it."""
+    for label, inner in data.items():
+        for place, value in _flat(inner).items():
+            yield label, place, value
+
+
+def _list(
+    speaker: Speaker, names: Mapping[str, str], items: list[tuple[FieldInfo, str, tuple[str, ...], Plain]]
+) -> list[str]:
+    rules = speaker.position.rules
+    said = [
+        f"{' '.join([names[label], field_name(rules, info, speaker.language), *place])}: {speaker.value(v, info.type)}"
+        for info, label, place, v in items
+    ]
+    return [line for text in said for line in paragraph(text)]
