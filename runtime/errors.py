@@ -4,7 +4,8 @@
 
 undefined            a statement needs a value and has none; (source text,)
 out_of_range         a write outside the type of its field or variable; (name, value)
-negative             a negative number of things or rounds; (number,)
+negative_amount      a negative number of things; (number,)
+negative_times       a negative number of rounds; (number,)
 lacks                what should be moved is not there; (name of the zone or counter,)
 no_room              it does not fit; (name of the counter,)
 many_kinds           `move n` from a bag that holds several kinds; (name,)
@@ -13,8 +14,10 @@ no_outcome           `until` holds for no outcome; ()
 no_move              a `must` without a legal move and without `otherwise`; (label of the decision,)
 ties                 `rank … ties never` found equals; ()
 rounds               10,000 rounds of a loop without a pause; ()
-nested               a `nested n deep` procedure went deeper; (name,)
-zone_left            a local zone still holds components when its block ends; (name,)
+nested_too_deep      a `nested n deep` procedure went deeper; ()
+nobody_takes_turns   `players take turns` among no seats; ()
+start_takes_no_turn  the seat that should begin is not among them; ()
+local_zone_not_empty a local zone still holds components when its block ends; ()
 one_site             two things of a carried board lie on one site; ()
 """
 
@@ -23,7 +26,8 @@ from __future__ import annotations
 MESSAGES = (
     "undefined",
     "out_of_range",
-    "negative",
+    "negative_amount",
+    "negative_times",
     "lacks",
     "no_room",
     "many_kinds",
@@ -32,8 +36,10 @@ MESSAGES = (
     "no_move",
     "ties",
     "rounds",
-    "nested",
-    "zone_left",
+    "nested_too_deep",
+    "nobody_takes_turns",
+    "start_takes_no_turn",
+    "local_zone_not_empty",
     "one_site",
 )
 

@@ -1,0 +1,496 @@
+"""Expressions that need loops become small functions of their own, with plain loops and early returns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from attrs import evolve
+
+from hoyle.compiler import typed as t
+from hoyle.compiler.codegen_base import Instance
+from hoyle.compiler.codegen_nests import Condition, Loop, Nests, Step, conditions
+from hoyle.compiler.codegen_values import (
+    AND,
+    NO,
+    YES,
+    Test,
+    Val,
+    conjunction,
+    constant,
+    disjunction,
+    holding,
+    merged,
+    negation,
+    ordered,
+)
+from hoyle.compiler.rewrite import free, walk
+from hoyle.compiler.types import BagType, IntType, ListType, MemberType, SetType, none_code
+
+# A quantifier over at most so many known members, with at most so many nodes in its body, is written out.
+_FEW, _BRIEF = 4, 16
+
+
+class Loops(Nests):
+    # -------------------------------------------------------------------------------------------- helper functions
+
+    def helper(self, node: t.Expr, kind: str, emit: Callable[[Any], bool]) -> Val:
+        """A call of the function that computes `node`; `emit` writes its body and says whether it may return None."""
+        variables = free(node)
+        values = {v: self.local(v) for v in variables}
+        fixed = {v: x for v, x in values.items() if x.const is not None and not x.guards}
+        passed = tuple(v for v in variables if v not in fixed)
+        guards = merged(*(values[v].guards for v in passed))
+        old = self.old is not None and any(isinstance(x, t.Old) for x in walk(node))
+        key = (id(node), kind, old, tuple((id(v), x.text) for v, x in fixed.items()))
+        made = self.gen.instances.get(key) or self._write(node, kind, key, passed, fixed, old, emit)
+        args = [self.state, *((self.old or "",) if old else ()), *(values[v].text for v in passed)]
+        call = f"{made.name}({', '.join(args)})"
+        return self.asking(call, guards) if made.maybe else Val(call, guards=guards)
+
+    def _write(
+        self,
+        node: t.Expr,
+        kind: str,
+        key: Any,
+        passed: Iterable[t.Var],
+        fixed: dict[t.Var, Val],
+        old: bool,
+        emit: Callable[[Any], bool],
+    ) -> Instance:
+        self.gen.kept.append(node)
+        # The number is taken before the body is written, so that numbers follow the order of the rules.
+        fn = self.gen.new_function(self.gen, self.gen.unique(f"q_{len(self.gen.instances) + 1}"))
+        self.gen.instances[key] = Instance(fn.name, (), True)
+        if old:
+            fn.params.append("o")
+            fn.old = "o"
+        for v in passed:
+            fn.param(v)
+            fn.env[v] = evolve(fn.env[v], exact=_is_exact(v))
+        fn.env.update(fixed)
+        with fn.out.at(node.span):
+            maybe = emit(fn)
+        fn.finish(node.span, kind)
+        made = Instance(fn.name, tuple(passed), maybe)
+        self.gen.instances[key] = made
+        return made
+
+    # -------------------------------------------------------------------------------------------- quantifiers
+
+    def quantified(self, e: t.Quantified) -> Test:
+        written = self._written_out(e)
+        if written is not None:
+            return written
+        call = self.helper(e, "every" if e.every else "some", lambda fn: emit_quantified(fn, e))
+        return holding(call, Test(call.text))
+
+    def _written_out(self, e: t.Quantified) -> Test | None:
+        """Over few members that are known here: a chain of tests."""
+        if len(e.binds) != 1:
+            return None
+        bind = e.binds[0]
+        items: list[Val] = []
+        match bind.domain:
+            case t.Const(value=frozenset() | tuple() as value) if len(value) <= _FEW:
+                if not all(isinstance(v, int) for v in value) or len(list(walk(e.body))) > _BRIEF:
+                    return None
+                items = [constant(v) for v in dict.fromkeys(ordered(value) if isinstance(value, frozenset) else value)]
+            case t.Local(var=var) if (taken := self.env.get(var)) is not None and taken.items is not None:
+                items = [Val(i, exact=True) for i in taken.items]
+            case t.Const(value=frozenset() | tuple() as value) if not value:
+                return YES if e.every else NO
+            case _:
+                return None
+        tests = []
+        for item in items:
+            with self.bound({bind.var: item}):
+                tests.append(self._of_member(e))
+        made = conjunction(tests) if e.every else disjunction(tests)
+        return evolve(made, total=True)
+
+    def _of_member(self, e: t.Quantified) -> Test:
+        where = self.true(e.where) if e.where is not None else YES
+        body = self.true(e.body)
+        if not e.every:
+            return conjunction([where, body])
+        return body if where.text == "True" else disjunction([_opposite(where), body])
+
+    # -------------------------------------------------------------------------------------------- comprehensions
+
+    def looped(self, e: t.Expr) -> Val:
+        match e:
+            case t.Comprehension():
+                return self.helper(e, kind_of(e), lambda fn: emit_comprehension(fn, e))
+            case t.TheOne():
+                return self.helper(e, "the", lambda fn: emit_the_one(fn, e))
+            case t.Rank():
+                return self.helper(e, "rank", lambda fn: emit_rank(fn, e))
+            case t.Lib(name=name):
+                return self.helper(e, name, lambda fn: emit_aggregate(fn, e))
+        raise TypeError(e)
+
+    # -------------------------------------------------------------------------------------------- the library
+
+    def library(self, e: t.Lib) -> Val:
+        first = e.args[0]
+        if e.name == "count" and len(e.args) == 1:
+            return self.size(first)
+        if isinstance(first, t.Call) and len(e.args) == 1:
+            opened = self._opened_call(e, first)
+            if opened is not None:
+                return opened
+        if isinstance(first, t.Comprehension) and e.name in _AGGREGATES and len(e.args) == 1 and _is_walked(e, first):
+            return self.looped(e)
+        made = getattr(self, f"lib_{e.name}", None)
+        if made is None:
+            raise NotImplementedError(f"{e.name} ({e.span})")
+        result: Val = made(e)
+        return result
+
+    def _opened_call(self, e: t.Lib, call: t.Call) -> Val | None:
+        """An aggregate of a define that is a comprehension: the define is written out."""
+        body = call.function.body
+        if not isinstance(body, t.Comprehension | t.Call | t.Convert):
+            return None
+        values = self.arguments(call.function.params, call.args)
+        if not all(v.simple for v in values):
+            return None
+        guards = merged(*(v.guards for v in values))
+        inner = self.gen.once("opened", e, lambda: evolve(e, args=(body,)))
+        with self.bound(dict(zip(call.function.params, (v.sure() for v in values), strict=True))):
+            return self.library(inner).behind(guards)
+
+    def _simply(self, e: t.Lib, form: str) -> Val:
+        v = self.val(e.args[0])
+        return Val(form.format(v.text), guards=v.guards)
+
+    def lib_sum(self, e: t.Lib) -> Val:
+        return self._simply(e, "sum({})")
+
+    def lib_sort(self, e: t.Lib) -> Val:
+        return self._simply(e, "tuple(sorted({}))")
+
+    def lib_values(self, e: t.Lib) -> Val:
+        return self._simply(e, "frozenset({})")
+
+    def lib_median(self, e: t.Lib) -> Val:
+        return self._simply(e, self.gen.use("median") + "({})")
+
+    def lib_parts(self, e: t.Lib) -> Val:
+        return self._simply(e, self.gen.use("parts") + "({})")
+
+    def lib_only(self, e: t.Lib) -> Val:
+        v = self.val(e.args[0])
+        return self.asking(f"{self.gen.use('only')}({v.text})", v.guards)
+
+    def lib_reverse(self, e: t.Lib) -> Val:
+        source = self.iterate(e.args[0], copies=True)
+        return Val(f"tuple(reversed({source.text}))", guards=source.guards)
+
+    def lib_max(self, e: t.Lib) -> Val:
+        return self._extreme(e, "max")
+
+    def lib_min(self, e: t.Lib) -> Val:
+        return self._extreme(e, "min")
+
+    def _extreme(self, e: t.Lib, name: str) -> Val:
+        if len(e.args) > 1:
+            values = [self.operand(a) for a in e.args]
+            return Val(f"{name}({', '.join(v.text for v in values)})", guards=merged(*(v.guards for v in values)))
+        v = self.val(e.args[0])
+        if isinstance(e.type, IntType):
+            return Val(f"{name}({v.text}, default=0)", guards=v.guards)
+        return self.asking(f"{name}({v.text}, default=None)", v.guards)
+
+    def lib_first(self, e: t.Lib) -> Val:
+        return self._end(e, "first_of", "min")
+
+    def lib_last(self, e: t.Lib) -> Val:
+        return self._end(e, "last_of", "max")
+
+    def _end(self, e: t.Lib, function: str, extreme: str) -> Val:
+        nothing = nothing_of(e)
+        of = e.args[0]
+        if isinstance(of, t.ZoneValue) and function == "first_of" and not isinstance(of.type, BagType):
+            return self.val(t.Top(e.type, of.zone))
+        if isinstance(of.type, SetType) and isinstance(nothing, int):
+            v = self.val(of)
+            return Val(f"{extreme}({v.text}, default={nothing})", guards=v.guards)
+        source = self.iterate(of, copies=True)
+        text = f"{self.gen.use(function)}({source.text}, {constant(nothing).text})"
+        return Val(text, guards=source.guards)
+
+    def lib_nth(self, e: t.Lib) -> Val:
+        source, place = self.iterate(e.args[0], copies=True), self.operand(e.args[1])
+        return self.asking(
+            f"{self.gen.use('nth')}({source.text}, {place.text})", merged(source.guards, place.guards)
+        )
+
+    def lib_index(self, e: t.Lib) -> Val:
+        kind = e.args[0].type
+        assert isinstance(kind, MemberType)
+        codes = kind.domain.codes
+        table = t.Table(
+            f"{kind.domain.name}_index",
+            ((kind.domain.low, kind.domain.span_size),),
+            tuple(codes.index(c) + 1 if c in codes else None for c in range(codes[0], codes[-1] + 1)),
+            e.type,
+        )
+        if len(table.data) == len(codes):
+            v = self.operand(e.args[0])
+            by = 1 - codes[0]
+            if v.const is not None:
+                return constant(v.const + by)
+            text = f"{v.at(9)} + {by}" if by > 0 else f"{v.at(9)} - {-by}" if by else v.text
+            return Val(text, 9 if by else v.prec, v.guards)
+        return self.lookup(t.Lookup(e.type, self.gen.once("index", kind.domain, lambda: table), (e.args[0],)))
+
+    def lib_subsets(self, e: t.Lib) -> Val:
+        of, sizes = self.val(e.args[0]), self.val(e.args[1])
+        return Val(f"{self.gen.use('subsets')}({of.text}, {sizes.text})", guards=merged(of.guards, sizes.guards))
+
+    # -------------------------------------------------------------------------------------------- seats
+
+    def lib_clockwise(self, e: t.Lib) -> Val:
+        seat = self._seat_index(e.args[0])
+        order = self._by_seat("clockwise", lambda i, seats: tuple(seats[i:] + seats[:i]), seat)
+        if len(e.args) == 1:
+            return order
+        among = self.val(e.args[1])
+        text = f"{self.gen.use('clockwise')}({order.text}, {among.text})"
+        return Val(text, guards=merged(order.guards, among.guards))
+
+    def lib_left(self, e: t.Lib) -> Val:
+        return self._by_seat("left", lambda i, seats: seats[(i + 1) % len(seats)], self._seat_index(e.args[0]))
+
+    def lib_right(self, e: t.Lib) -> Val:
+        return self._by_seat("right", lambda i, seats: seats[i - 1], self._seat_index(e.args[0]))
+
+    def _seat_index(self, e: t.Expr) -> Val:
+        domain = self.gen.program.players
+        return self.seat(e, self.inside(e, domain.low, domain.span_size))
+
+    def _by_seat(self, name: str, of: Callable[[int, list[int]], Any], seat: Val) -> Val:
+        domain, seats = self.gen.program.players, list(self.gen.program.seats)
+        data = tuple(of(seats.index(c), seats) if c in seats else None for c in domain.codes)
+        if seat.const is not None:
+            return self.gen.constant(data[domain.codes.index(seat.const)], name)
+        return Val(f"{self.gen.named(constant(data).text, f'T_{name}')}[{seat.text}]", guards=seat.guards)
+
+    # -------------------------------------------------------------------------------------------- graphs
+
+    def _neighbours(self, e: t.Lib) -> str:
+        assert e.table is not None, f"{e.name}: no neighbours known ({e.span})"
+        return self.table_name(e.table, False)
+
+    def lib_connected(self, e: t.Lib) -> Val:
+        v = self.val(e.args[0])
+        return Val(f"{self.gen.use('connected')}({v.text}, {self._neighbours(e)}, {self._shift(e)})", guards=v.guards)
+
+    def lib_reach(self, e: t.Lib) -> Val:
+        return self._linked(e)
+
+    def lib_linked(self, e: t.Lib) -> Val:
+        return self._linked(e)
+
+    def _linked(self, e: t.Lib) -> Val:
+        start, among = self.operand(e.args[0]), self.val(e.args[1])
+        guards = merged(start.guards, among.guards)
+        name = self.gen.use("linked")
+        if e.table is None:
+            return Val(f"{name}({start.text}, {among.text}, None, 0)", guards=guards)
+        return Val(f"{name}({start.text}, {among.text}, {self._neighbours(e)}, {self._shift(e)})", guards=guards)
+
+    def _shift(self, e: t.Lib) -> int:
+        assert e.table is not None
+        low = e.table.dims[0][0]
+        return low if low > 2 or low < 0 else 0
+
+    def lib_distance(self, e: t.Lib) -> Val:
+        from hoyle.compiler.boards import distances
+
+        kind = e.args[0].type
+        assert isinstance(kind, MemberType)
+        table = self.gen.once("distance", kind.domain, lambda: distances(kind.domain))
+        return self.lookup(t.Lookup(e.type, table, e.args))
+
+
+_AGGREGATES = {"sum", "count", "max", "min", "first", "only"}
+
+
+def nothing_of(e: t.Lib) -> Any:
+    """`first` of nothing: none, or the empty collection among collections (semantics 5.5)."""
+    if isinstance(e.type, SetType):
+        return frozenset()
+    if isinstance(e.type, ListType | BagType):
+        return ()
+    return none_code(e.type)
+
+
+def kind_of(e: t.Comprehension) -> str:
+    return {SetType: "set", ListType: "list", BagType: "bag"}.get(type(e.type), "list")
+
+
+def _is_exact(v: t.Var) -> bool:
+    return isinstance(v.type, MemberType) and not v.type.optional
+
+
+def _is_walked(e: t.Lib, of: t.Comprehension) -> bool:
+    """Can the aggregate be computed while walking? Of a set only if nothing can come twice."""
+    if not isinstance(of.type, SetType) or e.name in ("max", "min"):
+        return e.name != "first" or not isinstance(of.type, BagType)
+    plain = len(of.binds) == 1 and isinstance(of.element, t.Local) and of.element.var is of.binds[0].var
+    return plain and isinstance(of.binds[0].domain.type, SetType)
+
+
+def _opposite(test: Test) -> Test:
+    """Of a total test."""
+    return negation(test)
+
+
+# ------------------------------------------------------------------------------------------------ bodies of helpers
+
+
+def _loops(binds: Iterable[t.Bind], copies: bool) -> list[Step]:
+    return [Loop(b.var, b.domain, copies) for b in binds]
+
+
+def emit_quantified(fn: Any, e: t.Quantified) -> bool:
+    steps = [*_loops(e.binds, False), *conditions(e.where), *conditions(e.body, not e.every)]
+    fn.nest(steps, lambda: fn.line(f"return {not e.every}"))
+    fn.line(f"return {e.every}")
+    return False
+
+
+def _return_none(fn: Any, seen: list[bool]) -> Callable[[], None]:
+    def undefined() -> None:
+        seen.append(True)
+        fn.line("return None")
+
+    return undefined
+
+
+def _element(fn: Any, e: t.Expr, seen: list[bool], use: Callable[[Val], None]) -> None:
+    """Emit what is done with an element; an undefined one makes the whole undefined (semantics 5.4)."""
+    v = fn.val(e)
+    if v.guards:
+        seen.append(True)
+        test = conjunction([Test(g, AND) for g in v.guards])
+        fn.line("return None" if test.text == "False" else f"if not ({test.text}):")
+        if test.text != "False":
+            with fn.out.indented():
+                fn.line("return None")
+    use(v.sure())
+
+
+def emit_comprehension(fn: Any, e: t.Comprehension) -> bool:
+    seen: list[bool] = []
+    fn.line("out = []")
+    steps = [*_loops(e.binds, True), *conditions(e.where)]
+
+    def body() -> None:
+        _element(fn, e.element, seen, lambda v: fn.line(f"out.append({v.text})"))
+
+    fn.nest(steps, body, _return_none(fn, seen))
+    made = {SetType: "frozenset(out)", BagType: "tuple(sorted(out))"}.get(type(e.type), "tuple(out)")
+    fn.line(f"return {made}")
+    return bool(seen)
+
+
+def emit_aggregate(fn: Any, e: t.Lib) -> bool:
+    of = e.args[0]
+    assert isinstance(of, t.Comprehension)
+    seen: list[bool] = []
+    start, step, result = _AGGREGATION[e.name](fn, e)
+    if start:
+        fn.line(start)
+    steps = [*_loops(of.binds, True), *conditions(of.where)]
+
+    def body() -> None:
+        _element(fn, of.element, seen, lambda v: [fn.line(x) for x in step(v)] and None)
+
+    fn.nest(steps, body, _return_none(fn, seen))
+    fn.line(f"return {result}")
+    return bool(seen) or e.name == "only" or (e.name in ("max", "min") and not isinstance(e.type, IntType))
+
+
+def _extremes(sign: str) -> Callable[[Any, t.Lib], tuple[str, Callable[[Val], list[str]], str]]:
+    def make(fn: Any, e: t.Lib) -> tuple[str, Callable[[Val], list[str]], str]:
+        def step(v: Val) -> list[str]:
+            name = fn.temp()
+            return [f"{name} = {v.text}", f"if best is None or {name} {sign} best:", f"    best = {name}"]
+
+        empty = "0 if best is None else best" if isinstance(e.type, IntType) else "best"
+        return "best = None", step, empty
+
+    return make
+
+
+def _first(fn: Any, e: t.Lib) -> tuple[str, Callable[[Val], list[str]], str]:
+    of = e.args[0]
+    assert isinstance(of, t.Comprehension)
+    nothing = constant(nothing_of(e)).text
+    if isinstance(of.element, t.Local):
+        return "", lambda v: [f"return {v.text}"], nothing
+    # An element further on may be undefined, so all are looked at.
+    return "out = []", lambda v: [f"out.append({v.text})"], f"out[0] if out else {nothing}"
+
+
+def _only(fn: Any, e: t.Lib) -> tuple[str, Callable[[Val], list[str]], str]:
+    return (
+        "found = None",
+        lambda v: ["if found is not None:", "    return None", f"found = {v.text}"],
+        "found",
+    )
+
+
+_AGGREGATION: dict[str, Callable[[Any, t.Lib], tuple[str, Callable[[Val], list[str]], str]]] = {
+    "count": lambda fn, e: ("total = 0", lambda v: ["total += 1"], "total"),
+    "sum": lambda fn, e: ("total = 0", lambda v: [f"total += {v.text}"], "total"),
+    "max": _extremes(">"),
+    "min": _extremes("<"),
+    "first": _first,
+    "only": _only,
+}
+
+
+def emit_the_one(fn: Any, e: t.TheOne) -> bool:
+    fn.line("found = None")
+    steps = [*_loops((e.bind,), False), *conditions(e.where)]
+
+    def body() -> None:
+        with fn.block("if found is not None:"):
+            fn.line("return None")
+        fn.line(f"found = {fn.val(t.Local(e.bind.var.type, e.bind.var)).text}")
+
+    fn.nest(steps, body)
+    fn.line("return found")
+    return True
+
+
+def emit_rank(fn: Any, e: t.Rank) -> bool:
+    seen: list[bool] = []
+    fn.line("rows = []")
+    steps: list[Step] = [Loop(e.bind.var, e.bind.domain, False), *(conditions(e.where))]
+
+    def body() -> None:
+        keys = [_key(fn, most, key) for most, key in e.keys]
+        thing = fn.val(t.Local(e.bind.var.type, e.bind.var)).text
+        fn.line(f"rows.append((({', '.join(keys)},), {thing}))")
+
+    fn.nest(steps, body, _return_none(fn, seen))
+    fn.line(f"return {fn.gen.use(f'rank_{e.ties}')}(rows, {e.span.line if e.ties == 'never' else 0})")
+    return bool(seen)
+
+
+def _key(fn: Any, most: bool, key: t.Expr) -> str:
+    """Lower is better; an undefined key is worse than any value (semantics 17.3)."""
+    v = fn.val(key)
+    value = f"-{v.at(11)}" if most else v.text
+    if not v.guards:
+        return value
+    return f"(0, {value}) if {' and '.join(v.guards)} else (1, 0)"
+
+
+__all__ = ["Condition", "Loops"]

@@ -1,0 +1,333 @@
+"""Nests of loops: each condition is tested at the outermost loop that knows its variables.
+
+Quantifiers, comprehensions and move generators are all such nests. An equality that fixes a loop's variable replaces the
+loop; a set defined by a condition is walked by walking what it selects from; of a constant list of sets that must
+contain something only those that do are visited (spike-lessons 2 and 4.9).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import define, evolve, field, frozen
+
+from hoyle.compiler import typed as t
+from hoyle.compiler.codegen_sets import Collections
+from hoyle.compiler.codegen_values import AND, Test, Val, conjunction, literal, one, ordered
+from hoyle.compiler.rewrite import free, substitute
+from hoyle.compiler.types import BagType, ListType, MemberType, SetType, is_scalar
+
+_MOST_ITEMS = 8
+
+
+@frozen(eq=False)
+class Loop:
+    """`for var in domain`; copies: of a bag, each copy."""
+
+    var: t.Var
+    domain: t.Expr
+    copies: bool
+
+
+@frozen(eq=False)
+class Given:
+    """A name for a value, which may be undefined."""
+
+    var: t.Var
+    value: t.Expr
+
+
+@frozen(eq=False)
+class Condition:
+    """wanted: `test` must be true, or must not be true."""
+
+    test: t.Expr
+    wanted: bool = True
+
+
+Step = Loop | Given | Condition
+
+
+def conditions(e: t.Expr | None, wanted: bool = True) -> list[Condition]:
+    """The conjuncts of a condition, defines written out where they are conjunctions."""
+    match e:
+        case None:
+            return []
+        case t.Const(value=value) if bool(value) == wanted:
+            return []
+        case t.Op(op="and", args=args) if wanted:
+            return [c for a in args for c in conditions(a, True)]
+        case t.Op(op="or", args=args) if not wanted:
+            return [c for a in args for c in conditions(a, False)]
+        case t.Call(function=function, args=args) if all(_is_plain(a) for a in args) and _agree(function, args):
+            match function.body:
+                case t.Op(op="and") if wanted:
+                    return conditions(substitute(function.body, dict(zip(function.params, args, strict=True))), True)
+    return [Condition(e, wanted)]
+
+
+def _is_plain(e: t.Expr) -> bool:
+    return isinstance(e, t.Local | t.Const)
+
+
+def _agree(function: t.Function, args: tuple[t.Expr, ...]) -> bool:
+    """Is no argument `none` where it may not be?"""
+    return all(
+        not getattr(a.type, "optional", False) or getattr(p.type, "optional", False)
+        for p, a in zip(function.params, args, strict=True)
+    )
+
+
+class Nests(Collections):
+    def nest(
+        self, steps: list[Step], body: Callable[[], None], undefined: Callable[[], None] | None = None
+    ) -> None:
+        """Emit the loops; `body` emits what is done for each tuple, `undefined` what if a domain is (None: no tuple)."""
+        Nest(self, steps, body, undefined).run()
+
+
+@define(eq=False)
+class Nest:
+    fn: Nests
+    steps: list[Step]
+    body: Callable[[], None]
+    undefined: Callable[[], None] | None
+    unbound: set[t.Var] = field(factory=set)
+
+    def run(self) -> None:
+        self.unbound = {s.var for s in self.steps if isinstance(s, Loop | Given)}
+        loops = [s for s in self.steps if isinstance(s, Loop)]
+        others = [s for s in self.steps if not isinstance(s, Loop)]
+        depth = self.fn.out.depth
+        before = dict(self.fn.env)
+        self._level(loops, others)
+        self.fn.out.depth = depth
+        self.fn.env = before
+
+    def _is_ready(self, e: t.Expr) -> bool:
+        return not any(v in self.unbound for v in free(e))
+
+    def _level(self, loops: list[Loop], others: list[Step]) -> None:
+        """What is known already, then the next loop. Everything below is indented; `run` undoes that."""
+        others = self._settle(others)
+        if not loops:
+            self.body()
+            return
+        loop, *rest = loops
+        fixed = self._fixed(loop, others)
+        if fixed is not None:
+            condition, value = fixed
+            self._assign(loop, value)
+            others = [o for o in others if o is not condition]
+        else:
+            others = self._walk(loop, others)
+        self._level(rest, others)
+
+    def _settle(self, others: list[Step]) -> list[Step]:
+        """Names and conditions all of whose variables are bound; the rest is returned."""
+        progress = True
+        while progress:
+            progress = False
+            for step in others:
+                if isinstance(step, Given) and self._is_ready(step.value):
+                    self._name(step)
+                    others = [o for o in others if o is not step]
+                    progress = True
+                    break
+        ready = [o for o in others if isinstance(o, Condition) and self._is_ready(o.test)]
+        tests = [self.fn.true(o.test) if o.wanted else self.fn.untrue(o.test) for o in ready]
+        self._only_if(conjunction(tests))
+        return [o for o in others if all(o is not r for r in ready)]
+
+    def _only_if(self, test: Test) -> None:
+        if test.text != "True":
+            self.fn.line(f"if {test.text}:")
+            self.fn.out.depth += 1
+
+    def _name(self, step: Given) -> None:
+        value = self.fn.val(step.value)
+        name = self.fn.declare(step.var)
+        self.fn.line(f"{name} = {one(value)}")
+        self.fn.env[step.var] = Val(name, guards=(f"{name} is not None",) if value.maybe else ())
+        self.unbound.discard(step.var)
+
+    # -------------------------------------------------------------------------------------------- fixed variables
+
+    def _fixed(self, loop: Loop, others: list[Step]) -> tuple[Condition, t.Expr] | None:
+        """A condition `var == e` whose `e` is known: the loop has at most one round."""
+        if not is_scalar(loop.var.type) or (isinstance(loop.domain.type, ListType | BagType) and loop.copies):
+            return None
+        if not self._is_ready(loop.domain):
+            return None
+        for other in others:
+            if isinstance(other, Condition) and other.wanted:
+                value = equal_to(loop.var, other.test)
+                if value is not None and self._is_ready(value):
+                    return other, value
+        return None
+
+    def _assign(self, loop: Loop, value: t.Expr) -> None:
+        v = self.fn.val(value)
+        self._only_if(conjunction([Test(g, AND) for g in v.guards]))
+        name = self.fn.declare(loop.var)
+        self.fn.line(f"{name} = {v.text}")
+        self.unbound.discard(loop.var)
+        exact = isinstance(value.type, MemberType) and not value.type.optional
+        guards, test = self.fn.membership(Val(name, exact=exact), loop.domain)
+        if not (exact and is_whole(loop.domain, value)):
+            self._only_if(conjunction([*(Test(g, AND) for g in guards), test]))
+
+    # -------------------------------------------------------------------------------------------- loops
+
+    def _walk(self, loop: Loop, others: list[Step]) -> list[Step]:
+        domain, aliases, extra = self._opened(loop)
+        others = [*extra, *others]
+        through, others = self._through(loop.var, domain, others)
+        if through is None:
+            through = self._members(domain, loop.copies)
+        source, size = through
+        if source.guards:
+            test = conjunction([Test(g, AND) for g in source.guards])
+            if self.undefined is not None:
+                self.fn.line(f"if not ({test.text}):")
+                with self.fn.out.indented():
+                    self.undefined()
+            else:
+                self._only_if(test)
+        bound = self._bind(loop.var, size, domain)
+        self.fn.line(f"for {bound} in {source.text}:")
+        self.fn.out.depth += 1
+        for var in (loop.var, *aliases):
+            self.fn.env[var] = self.fn.env[loop.var]
+            self.unbound.discard(var)
+        return others
+
+    def _bind(self, var: t.Var, size: int, domain: t.Expr) -> str:
+        """The loop's targets: one name, or one for each member of the sets that are walked."""
+        if not size:
+            return self.fn.declare(var)
+        names = tuple(self.fn.fresh(f"{var.name}_{i + 1}") for i in range(size))
+        inner = ", ".join(names)
+        of = domain.type.of  # type: ignore[attr-defined]
+        is_set = isinstance(of, SetType)
+        self.fn.env[var] = Val(f"frozenset(({inner}))" if is_set else f"({inner})", items=names, is_set=is_set)
+        return inner
+
+    def _members(self, domain: t.Expr, copies: bool) -> tuple[Val, int]:
+        """What to loop over, and how many members each element has if they are taken apart."""
+        match domain:
+            case t.Const(value=frozenset() | tuple() as value) if (size := same_size(value)):
+                rows = tuple(tuple(ordered(v)) if isinstance(v, frozenset) else v for v in as_listed(value))
+                return self.fn.gen.constant(rows, "rows"), size
+        return self.fn.iterate(domain, copies), 0
+
+    def _through(self, var: t.Var, domain: t.Expr, others: list[Step]) -> tuple[tuple[Val, int] | None, list[Step]]:
+        """`c in var`, where `var` is one of a constant list of sets: only the sets that hold `c`."""
+        if not isinstance(domain, t.Const) or not isinstance(domain.value, frozenset | tuple) or not domain.value:
+            return None, others
+        size = same_size(domain.value)
+        if not size or not all(isinstance(v, frozenset) for v in domain.value):
+            return None, others
+        for other in others:
+            match other:
+                case Condition(t.Op(op="in", args=(x, t.Local(var=inner))), True) if inner is var:
+                    if self._is_ready(x) and isinstance(x.type, MemberType):
+                        rest = [o for o in others if o is not other]
+                        return (self._inverted(domain.value, x), size), rest
+        return None, others
+
+    def _inverted(self, sets: Any, x: t.Expr) -> Val:
+        kind = x.type
+        assert isinstance(kind, MemberType)
+        low, size = kind.domain.low, kind.domain.span_size
+        rows = [tuple(ordered(v)) for v in as_listed(sets)]
+        table = tuple(tuple(r for r in rows if c in r) for c in range(low, low + size))
+        name = self.fn.gen.named(literal(table), f"T_through_{kind.domain.name}")
+        at = self.fn.inside(x, low, size)  # type: ignore[attr-defined]
+        shift = f" - {low}" if low > 0 else f" + {-low}" if low else ""
+        return Val(f"{name}[{at.text}{shift}]", guards=at.guards)
+
+    def _opened(self, loop: Loop) -> tuple[t.Expr, list[t.Var], list[Step]]:
+        """What is really walked: selections become conditions on what they select from."""
+        domain, aliases, extra = loop.domain, [], []  # type: t.Expr, list[t.Var], list[Step]
+        while True:
+            match domain:
+                case t.Convert(to="list" | "bag", of=of) if isinstance(of.type, SetType):
+                    domain = of
+                case t.Comprehension(element=t.Local(var=var), binds=(bind,), where=where) if (
+                    var is bind.var and self._keeps_order(domain, bind)
+                ):
+                    aliases.append(bind.var)
+                    self.unbound.add(bind.var)
+                    extra += conditions(where)
+                    domain = bind.domain
+                case t.Call(function=function, args=args) if self._opens(function, args):
+                    self._enter(function, args)
+                    assert function.body is not None
+                    domain = function.body
+                case _:
+                    return domain, aliases, extra
+
+    def _keeps_order(self, e: t.Comprehension, bind: t.Bind) -> bool:
+        return isinstance(bind.domain.type, SetType) or type(bind.domain.type) is type(e.type)
+
+    def _opens(self, function: t.Function, args: tuple[t.Expr, ...]) -> bool:
+        return isinstance(function.body, t.Comprehension | t.Call | t.Convert | t.Lookup | t.Const | t.Op)
+
+    def _enter(self, function: t.Function, args: tuple[t.Expr, ...]) -> None:
+        """The parameters get names; an undefined argument leaves nothing to walk."""
+        values = self.fn.arguments(function.params, args)  # type: ignore[attr-defined]
+        guards = tuple(dict.fromkeys(g for v in values for g in v.guards))
+        test = conjunction([Test(g, AND) for g in guards])
+        if guards and self.undefined is not None:
+            self.fn.line(f"if not ({test.text}):")
+            with self.fn.out.indented():
+                self.undefined()
+        else:
+            self._only_if(test)
+        for param, value in zip(function.params, values, strict=True):
+            if value.simple or value.items is not None:
+                self.fn.env[param] = value.sure()
+            else:
+                name = self.fn.declare(param)
+                self.fn.line(f"{name} = {value.text}")
+                self.fn.env[param] = evolve(Val(name), exact=value.exact)
+
+
+def equal_to(var: t.Var, test: t.Expr) -> t.Expr | None:
+    """`e` of the condition `var == e`."""
+    match test:
+        case t.Op(op="==", args=(t.Local(var=left), e)) if left is var and var not in free(e):
+            return e
+        case t.Op(op="==", args=(e, t.Local(var=right))) if right is var and var not in free(e):
+            return e
+    return None
+
+
+def is_whole(domain: t.Expr, value: t.Expr) -> bool:
+    """Does the domain hold every member of the value's type?"""
+    kind = value.type
+    return (
+        isinstance(domain, t.Const)
+        and isinstance(kind, MemberType)
+        and isinstance(domain.value, frozenset)
+        and domain.value == frozenset(kind.domain.codes)
+        and isinstance(domain.type, SetType)
+        and isinstance(domain.type.of, MemberType)
+        and domain.type.of.domain is kind.domain
+    )
+
+
+def as_listed(values: Any) -> list[Any]:
+    return ordered(values) if isinstance(values, frozenset) else list(values)
+
+
+def same_size(values: Any) -> int:
+    """The common size of a constant list of small collections of scalars, else 0."""
+    members = list(values)
+    if not members or not all(isinstance(v, frozenset | tuple) for v in members):
+        return 0
+    sizes = {len(v) for v in members}
+    flat = all(isinstance(x, int) for v in members for x in v)
+    return sizes.pop() if flat and len(sizes) == 1 and 2 <= len(members[0]) <= _MOST_ITEMS else 0

@@ -1,0 +1,181 @@
+"""Everything that generated modules may call: `__all__` is the list. Knows neither language nor compiler."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from hoyle.runtime.description import (
+    ActionInfo,
+    ChanceInfo,
+    ComponentInfo,
+    DecisionInfo,
+    DomainInfo,
+    EndingInfo,
+    ExampleInfo,
+    ExpectLine,
+    FieldInfo,
+    GameInfo,
+    GivenLine,
+    MayLine,
+    PromiseInfo,
+    RequirementInfo,
+    SaidInfo,
+    SeenInfo,
+    TextInfo,
+    TypeInfo,
+    WhenLine,
+)
+from hoyle.runtime.errors import RuleError
+from hoyle.runtime.support_boards import Board, carried
+from hoyle.runtime.support_values import (
+    Lists,
+    Mask,
+    Sets,
+    bag_meet,
+    bag_minus,
+    clockwise,
+    connected,
+    decoded,
+    decoded_move,
+    draw_from,
+    encoded,
+    encoded_move,
+    every_copy,
+    first_of,
+    in_order,
+    kinds,
+    last_of,
+    linked,
+    many_outcomes,
+    median,
+    nth,
+    only,
+    parts,
+    rank_cancel,
+    rank_friendly,
+    rank_never,
+    rank_share,
+    subsets,
+    weighted,
+)
+from hoyle.runtime.support_zones import Bag, Pile, Pooled, gather, swap
+
+
+@frozen
+class Hidden:
+    """What somebody sees of a field that is hidden: at most how many components lie there."""
+
+    count: int | None = None
+
+
+@frozen
+class Partly:
+    """What somebody sees of a pile of which only the top is open (top None: it is not known to anybody)."""
+
+    top: int | None
+    count: int | None
+
+
+class Vector(list[Any]):
+    """A state vector of a debug build: it also carries earlier states, broken promises, and what was shown."""
+
+    def __init__(self, values: list[Any]) -> None:
+        super().__init__(values)
+        self.old: dict[str, list[Any]] = {}
+        self.broken: list[int] = []
+        self.suspended: set[int] = set()
+        self.shown: list[tuple[int, Any, frozenset[int]]] = []
+
+    def clone(self) -> Vector:
+        copy = Vector(self)
+        copy.old = dict(self.old)
+        copy.broken = list(self.broken)
+        copy.suspended = set(self.suspended)
+        copy.shown = list(self.shown)
+        return copy
+
+    def watch(self, verb: str) -> None:
+        """The effect of a verb begins."""
+        self.old[verb] = list(self)
+
+    def keep(self, number: int, promise: Any, verb: str, *args: Any) -> None:
+        """A promise after a verb: broken unless it is true."""
+        if number not in self.suspended and number not in self.broken:
+            if not promise(self, self.old[verb], *args):
+                self.broken.append(number)
+
+    def unwatch(self, verb: str) -> None:
+        del self.old[verb]
+
+
+def shown(s: list[Any], number: int, value: Any, seats: frozenset[int]) -> None:
+    """`show`: noted where somebody keeps a log; the state does not change."""
+    log = getattr(s, "shown", None)
+    if log is not None:
+        log.append((number, value, seats))
+
+
+__all__ = [
+    "ActionInfo",
+    "Bag",
+    "Board",
+    "ChanceInfo",
+    "ComponentInfo",
+    "DecisionInfo",
+    "DomainInfo",
+    "EndingInfo",
+    "ExampleInfo",
+    "ExpectLine",
+    "FieldInfo",
+    "GameInfo",
+    "GivenLine",
+    "Hidden",
+    "Lists",
+    "Mask",
+    "MayLine",
+    "Partly",
+    "Pile",
+    "Pooled",
+    "PromiseInfo",
+    "RequirementInfo",
+    "RuleError",
+    "SaidInfo",
+    "SeenInfo",
+    "Sets",
+    "TextInfo",
+    "TypeInfo",
+    "Vector",
+    "WhenLine",
+    "bag_meet",
+    "bag_minus",
+    "carried",
+    "clockwise",
+    "connected",
+    "decoded",
+    "decoded_move",
+    "draw_from",
+    "encoded",
+    "encoded_move",
+    "every_copy",
+    "first_of",
+    "gather",
+    "in_order",
+    "kinds",
+    "last_of",
+    "linked",
+    "many_outcomes",
+    "median",
+    "nth",
+    "only",
+    "parts",
+    "rank_cancel",
+    "rank_friendly",
+    "rank_never",
+    "rank_share",
+    "shown",
+    "subsets",
+    "swap",
+    "weighted",
+]
