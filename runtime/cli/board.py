@@ -19,7 +19,6 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from hoyle.dsl.render import display_width
 from hoyle.runtime.cli.columns import WIDTH, Word, colour_of, joined, packed, paragraph, width_of
 from hoyle.runtime.cli.naming import Speaker, abbreviations, field_name, members, type_name
 from hoyle.runtime.description import DomainInfo, FieldInfo, TypeInfo
@@ -182,7 +181,7 @@ class Pen:
     def legend(self) -> list[str]:
         """What the letters mean, of the members those that lie on the board."""
         said = [self._meaning(info, tag) for info, tag in zip(self.board.fields, self.tags, strict=True)]
-        return [line for part in said if part for line in paragraph(part)]
+        return paragraph("; ".join(part for part in said if part)) if any(said) else []
 
     def _meaning(self, info: FieldInfo, tag: str) -> str:
         name = field_name(self.speaker.position.rules, info, self.speaker.language)
@@ -359,7 +358,3 @@ def _staggered(cells: Mapping[Point, list[Word]]) -> list[str]:
             at = max(at + (1 if at else 0), target) + width_of(words) + 2
         lines.append(line)
     return lines
-
-
-def width(lines: Sequence[str]) -> int:
-    return max(map(display_width, lines), default=0)

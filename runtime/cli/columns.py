@@ -45,8 +45,13 @@ def joined(words: Sequence[Word], width: int) -> str:
     return " ".join(map(str, words)) + " " * max(0, width - width_of(words))
 
 
+def seen_width(text: str) -> int:
+    """The columns a text takes; colours take none."""
+    return display_width(click.unstyle(text))
+
+
 def padded(text: str, width: int) -> str:
-    return text + " " * max(0, width - display_width(text))
+    return text + " " * max(0, width - seen_width(text))
 
 
 def packed(words: Iterable[Word], width: int) -> list[list[Word]]:
@@ -64,7 +69,7 @@ def wrapped(text: str, width: int) -> list[str]:
     lines, line = [], ""
     for piece in _pieces(text, max(1, width)):
         longer = f"{line} {piece}" if line else piece
-        if line and display_width(longer) > width:
+        if line and seen_width(longer) > width:
             lines.append(line)
             line = piece
         else:
@@ -74,9 +79,12 @@ def wrapped(text: str, width: int) -> list[str]:
 
 def _pieces(text: str, width: int) -> Iterable[str]:
     for word in text.split(" "):
+        if seen_width(word) <= width:
+            yield word
+            continue
         piece = ""
-        for character in word:
-            if display_width(piece + character) > width:
+        for character in click.unstyle(word):
+            if seen_width(piece + character) > width:
                 yield piece
                 piece = ""
             piece += character
@@ -98,8 +106,8 @@ def table(rows: Sequence[Sequence[str]], *, right: bool = False) -> list[str]:
     """
     if not rows or len(rows[0]) < 2:
         return [line for row in rows for cell in row for line in paragraph(cell)]
-    first = min(max(display_width(row[0]) for row in rows), WIDTH // 3)
-    natural = [max(display_width(row[i]) for row in rows) for i in range(1, len(rows[0]))]
+    first = min(max(seen_width(row[0]) for row in rows), WIDTH // 3)
+    natural = [max(seen_width(row[i]) for row in rows) for i in range(1, len(rows[0]))]
     lines: list[str] = []
     start = 1
     while start < len(rows[0]):
@@ -138,5 +146,5 @@ def _rows(rows: Iterable[Sequence[str]], widths: Sequence[int], right: bool) -> 
 def _row(cells: Sequence[str], widths: Sequence[int], right: bool) -> str:
     out = [padded(cells[0], widths[0])]
     for cell, width in zip(cells[1:], widths[1:], strict=True):
-        out.append(" " * (width - display_width(cell)) + cell if right else padded(cell, width))
+        out.append(" " * (width - seen_width(cell)) + cell if right else padded(cell, width))
     return (" " * _GAP).join(out).rstrip()
