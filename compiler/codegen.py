@@ -138,8 +138,7 @@ class Emitter:
         head = self._head(body, constants)
         head.add(constants)
         head.add(body)
-        text = head.text().rstrip() + "\n"
-        return re.sub(r"\n{4,}", "\n\n\n", text) if False else text
+        return head.text().rstrip() + "\n"
 
     def _used(self, tables: list[Writer]) -> list[tuple[str, Writer]]:
         """Functions that something refers to; the others were tried and not needed."""

@@ -59,6 +59,10 @@ class Machine:
     # -------------------------------------------------------------------------------------------- functions
 
     def write(self) -> None:
+        if self.module.main.entry not in self.block_names:
+            fn = self._function("begin", None)
+            self.body(fn, self.module.main.entry)
+            fn.finish()
         for number in self.flow.leaders:
             self._leader(number)
         for site in self.module.decisions:

@@ -12,7 +12,7 @@ from hoyle.compiler.codegen_blocks import Machine
 from hoyle.compiler.codegen_chance import Chances
 from hoyle.compiler.codegen_moves import Deeds
 from hoyle.compiler.codegen_values import Val, constant, literal
-from hoyle.compiler.evaluate import NotConstant, evaluate
+from hoyle.compiler.evaluate import NotConstantError, evaluate
 from hoyle.compiler.types import BagType, BoolType, IntType, MemberType, Type, codes_of, is_finite, is_optional
 from hoyle.compiler.writer import Writer, wrapped
 
@@ -66,7 +66,7 @@ class Frame:
         env = {f.owner_var: owner} if f.owner_var is not None and owner is not None else {}
         try:
             value = evaluate(f.default, env)
-        except NotConstant:
+        except NotConstantError:
             return f.default
         return f.default if value is None else value
 
@@ -237,15 +237,15 @@ class Frame:
             domain = self.gen.program.domains[name]
             if domain.kind == "cells":
                 board = self.gen.facts["boards"][domain]
-                w.line(f"def cell_{name}(s, numbers):")
-                w.line(f"    return {board}(s).at.get(tuple(numbers))")
-                w.line()
-                w.line()
+                _def(w, f"cell_{name}(s, numbers)", [f"return {board}(s).at.get(tuple(numbers))"])
                 constructors.append(f"{name!r}: cell_{name}")
                 labels.append(f"{name!r}: {board}")
             elif domain.constructor is not None:
                 made = dict(_entries(domain.constructor.data, [low for low, _ in domain.constructor.dims]))
                 constructors.append(f"{name!r}: {self.gen.named(literal(made), f'T_{name}_made')}")
+        if w.lines:
+            w.line()
+            w.line()
         _rows(w, "CONSTRUCTORS = {", constructors, "}", each=True)
         _rows(w, "LABELS = {", labels, "}")
         statics = [
@@ -316,13 +316,15 @@ def _rows(w: Writer, opening: str, items: list[str], closing: str, each: bool = 
 
 
 def _def(w: Writer, header: str, body: list[str], doc: str = "") -> None:
+    """A function, two empty lines before it."""
+    if w.lines:
+        w.line()
+        w.line()
     w.line(f"def {header}:")
     if doc:
         w.line(f'    """{doc}"""')
     for line in body:
         w.line(f"    {line}")
-    w.line()
-    w.line()
 
 
 __all__ = ["Frame", "Val", "ir"]

@@ -179,9 +179,7 @@ class Scores:
             "    if s[2]:",
             "        return frozenset([p for p in SEATS if s[2] - 1 >> p & 1])",
             "    places = standing(s)",
-            "    return next((p for p in places if p), frozenset()) if places else frozenset()",
-            "",
-            "",
+            "    return places[0] if places else frozenset()",
         ):
             w.line(line)
         return w
