@@ -14,9 +14,9 @@ from attrs import field, frozen
 
 from hoyle.runtime.compiled import NONE, PASS, Vector
 from hoyle.runtime.description import FieldInfo, TypeInfo
-from hoyle.runtime.hidden import Hidden, Partly
 from hoyle.runtime.moves import move_of, outcome_of
 from hoyle.runtime.rules import Position
+from hoyle.runtime.support import Hidden, Partly
 
 UNKNOWN = "unknown"
 Plain = Any  # what JSON can hold
@@ -112,9 +112,12 @@ def _seen(position: Position, field: FieldInfo, value: Any) -> Plain:
     return plain(position.readable(value, field.type))
 
 
-def _top(position: Position, field: FieldInfo, top: int) -> Plain:
+def _top(position: Position, field: FieldInfo, top: int | None) -> Plain:
+    """The top of a pile: None if there is none, unknown if nobody knows it."""
     of = field.type.of
     assert of is not None
+    if top is None:
+        return UNKNOWN
     return None if top == NONE else plain(position.readable(top, of))
 
 

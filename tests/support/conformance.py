@@ -16,7 +16,6 @@ from hoyle.runtime.chance import generator
 from hoyle.runtime.compiled import Vector, copied
 from hoyle.runtime.description import ActionInfo, FieldInfo, TypeInfo
 from hoyle.runtime.game import Game
-from hoyle.runtime.hidden import Hidden, Partly
 from hoyle.runtime.moves import Move, Outcome
 from hoyle.runtime.perft import divide, perft
 from hoyle.runtime.playout import playout
@@ -25,6 +24,7 @@ from hoyle.runtime.reading import Deed, code_of
 from hoyle.runtime.records import header, read_record, replayed
 from hoyle.runtime.rules import Position
 from hoyle.runtime.state import State
+from hoyle.runtime.support import Hidden, Partly
 from hoyle.runtime.views import observation
 
 STEP_LIMIT = 20_000

@@ -22,7 +22,7 @@ from hoyle.runtime.description import (
     TextInfo,
     TypeInfo,
 )
-from hoyle.runtime.hidden import Hidden
+from hoyle.runtime.support import Hidden
 
 COLOUR = TypeInfo("member", "Colour")
 SECRET = TypeInfo("int", low=0, high=3)
