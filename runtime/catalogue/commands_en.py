@@ -105,8 +105,9 @@ MESSAGES: dict[str, str] = {
     "cli.fmt.short": "Bring rule files into the one layout.",
     "cli.fmt.help": "Bring rule files into the one layout. Comments stay, and nothing changes its meaning.",
     "cli.fmt.examples": "  hoyle fmt my-game.hoyle\n  hoyle fmt --check games",
-    "cli.fmt.help.check": "Change nothing; show what would change, and exit with 1 if anything would.",
-    "cli.fmt.would": "{file} would change:",
+    "cli.fmt.help.check": "Change nothing; name the files that would change, and exit with 1 if any would.",
+    "cli.fmt.help.diff": "The same, and show what would change.",
+    "cli.fmt.would": "{file}: would change",
     "cli.fmt.done": "{file}: laid out",
     # test
     "cli.test.short": "Run the examples of games.",

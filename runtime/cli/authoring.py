@@ -143,26 +143,27 @@ def _problems(files: Files, count: int | None) -> Sequence[Diagnostic]:
 @command("fmt")
 @click.argument("files", nargs=-1, required=True)
 @click.option("--check", "only_check", is_flag=True, help=said("cli.fmt.help.check"))
+@click.option("--diff", is_flag=True, help=said("cli.fmt.help.diff"))
 @language_option
-def fmt(files: Sequence[str], only_check: bool) -> int:
+def fmt(files: Sequence[str], only_check: bool, diff: bool) -> int:
     """Bring rule files into the one layout."""
     from hoyle.dsl.diagnostics import DiagnosticError
 
     status = FINE
     for path in rule_files(files):
         try:
-            changed = _formatted(path, only_check)
+            changed = _formatted(path, only_check or diff, diff)
         except DiagnosticError as error:
             _tell(error.diagnostics)
             status = REFUSED
             continue
-        if changed and only_check:
+        if changed and (only_check or diff):
             status = REFUSED
     return status
 
 
-def _formatted(path: Path, only_check: bool) -> bool:
-    """Whether a file is not in the layout; then it is written anew, or the difference shown."""
+def _formatted(path: Path, only_check: bool, diff: bool) -> bool:
+    """Whether a file is not in the layout; then it is written anew, or told, with the difference."""
     from hoyle.dsl.limits import decode
     from hoyle.dsl.printer import format as layout
 
@@ -175,7 +176,8 @@ def _formatted(path: Path, only_check: bool) -> bool:
         return False
     if only_check:
         click.echo(said("cli.fmt.would", file=_shown(path)))
-        _show_difference(before, after, _shown(path))
+        if diff:
+            _show_difference(before, after, _shown(path))
     else:
         _replace(path, after)
         click.echo(said("cli.fmt.done", file=_shown(path)))
