@@ -1,0 +1,675 @@
+"""Expressions of the reference interpreter: what each has as its value, straight from the semantics.
+
+A state is asked through the small interface `World`. Undefined is None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cmp_to_key
+from itertools import combinations
+from typing import Any, Protocol
+
+from attrs import define
+
+from hoyle.compiler import ir
+from hoyle.compiler import typed as t
+from hoyle.compiler.typed import Expr, Var
+from hoyle.compiler.types import (
+    NONE,
+    BagType,
+    Domain,
+    IntType,
+    ListType,
+    NoneType,
+    PileType,
+    SetType,
+    Type,
+    codes_of,
+    is_finite,
+    is_optional,
+    is_scalar,
+    none_code,
+)
+from interpreter_boards import Layout
+from interpreter_zones import RuleError, ZoneState, moves_whole, must_draw
+
+Env = dict[Var, Any]
+
+
+class World(Protocol):
+    """What expressions read."""
+
+    program: t.Program
+
+    def load(self, field: t.Field, indices: tuple[Any, ...]) -> Any: ...
+    def zone(self, field: t.Field, indices: tuple[Any, ...]) -> ZoneState | None: ...
+    def before(self) -> World | None:
+        """The state that `old` means."""
+        ...
+
+    def over_winners(self) -> frozenset[int] | None: ...
+
+
+def is_none(value: Any, type_: Type) -> bool:
+    if isinstance(type_, NoneType):
+        return True
+    return is_optional(type_) and is_scalar(type_) and value == none_code(type_)
+
+
+def contains(type_: Type, value: Any) -> bool:
+    """Is the value one of the type? (semantics 7.2, 3.2)"""
+    match type_:
+        case SetType(of) | BagType(of) | ListType(of) | PileType(of):
+            return all(contains(of, v) for v in value)
+    if not is_scalar(type_):
+        return True
+    if is_optional(type_) and value == none_code(type_):
+        return True
+    if isinstance(type_, IntType) and not is_finite(type_):
+        low, high = type_.low, type_.high
+        return (low is None or low <= value) and (high is None or value <= high)
+    return int(value) in codes_of(type_)
+
+
+def gathered(values: list[Any], type_: Type) -> Any:
+    """Values as a collection of this type."""
+    match type_:
+        case SetType():
+            return frozenset(values)
+        case BagType():
+            return tuple(sorted(values))
+    return tuple(values)
+
+
+def walk_order(value: Any) -> Any:
+    """Sets are walked in domain order, sets of sets by their members."""
+    return sorted(value) if isinstance(value, frozenset | tuple) else value
+
+
+def elements(value: Any, kinds: bool = False) -> list[Any]:
+    found = sorted(value, key=walk_order) if isinstance(value, frozenset) else list(value)
+    return list(dict.fromkeys(found)) if kinds else found
+
+
+@define(eq=False)
+class Evaluator:
+    world: World
+    env: Env
+
+    def value(self, e: Expr) -> Any:
+        """The value of the expression, or None."""
+        method: Callable[[Any], Any] = getattr(self, "_" + type(e).__name__)
+        return method(e)
+
+    def holds(self, e: Expr | None) -> bool:
+        """A condition: undefined counts as false."""
+        return e is None or bool(self.value(e))
+
+    def values(self, exprs: tuple[Expr, ...]) -> list[Any] | None:
+        found = [self.value(e) for e in exprs]
+        return None if any(v is None for v in found) else found
+
+    # ------------------------------------------------------------------------------------------ leaves
+
+    def _Const(self, e: t.Const) -> Any:  # noqa: N802
+        return e.value
+
+    def _Undefined(self, e: t.Undefined) -> Any:  # noqa: N802
+        return None
+
+    def _Local(self, e: t.Local) -> Any:  # noqa: N802
+        return self.env[e.var]
+
+    def _Lookup(self, e: t.Lookup) -> Any:  # noqa: N802
+        data: Any = e.table.data
+        for (low, size), index in zip(e.table.dims, e.indices, strict=True):
+            at = self.value(index)
+            if at is None or is_none(at, index.type) or not low <= at < low + size or data is None:
+                return None
+            data = data[at - low]
+        return data
+
+    def _Load(self, e: t.Load) -> Any:  # noqa: N802
+        at = self.values(e.indices)
+        return None if at is None else self.world.load(e.field, tuple(at))
+
+    def _Family(self, e: t.Family) -> Any:  # noqa: N802
+        owner: tuple[Any, ...] = ()
+        if e.owner is not None:
+            owner = (self.value(e.owner),)
+            if owner[0] is None:
+                return None
+        found = [self.world.load(e.field, (*owner, *rest)) for rest in tuples_of(e.field.indices)]
+        return None if any(v is None for v in found) else tuple(found)
+
+    def _ZoneValue(self, e: t.ZoneValue) -> Any:  # noqa: N802
+        zone = self.zone(e.zone)
+        return None if zone is None else zone.known()
+
+    def _Top(self, e: t.Top) -> Any:  # noqa: N802
+        zone = self.zone(e.zone)
+        if zone is None:
+            return None
+        if zone.empty:
+            return NONE
+        if not zone.prefix:
+            raise AssertionError("an undrawn top was read")
+        return zone.prefix[0]
+
+    def _Laid(self, e: t.Laid) -> Any:  # noqa: N802
+        args = self.values(e.args)
+        if args is None or any(is_none(a, x.type) for a, x in zip(args, e.args, strict=True)):
+            return None
+        return self.layout(e.domain).answer(e.op, args)
+
+    def layout(self, domain: Domain) -> Layout:
+        fields = {f.name: f for f in self.world.program.fields if f.owner is domain.shape["thing"]}
+
+        def lies(thing: int) -> tuple[int, int]:
+            return self.world.load(fields["at"], (thing,)), self.world.load(fields["turns"], (thing,))
+
+        return Layout(domain, lies)
+
+    # ------------------------------------------------------------------------------------------ zones
+
+    def zone(self, z: t.Zone) -> ZoneState | None:
+        """The zone itself, not a copy; None if it is undefined which."""
+        match z:
+            case t.LocalZone(_, var):
+                found: ZoneState = self.env[var]
+                return found
+            case t.FieldZone(_, field, indices):
+                at = self.values(indices)
+                return None if at is None else self.world.zone(field, tuple(at))
+            case t.EitherZone(_, test, then, orelse):
+                which = self.value(test)
+                return None if which is None else self.zone(then if which else orelse)
+        raise TypeError(z)
+
+    def seen(self, z: t.Zone, what: str) -> bool:
+        """May anybody see the content, or (what "top") the top?"""
+        match z:
+            case t.LocalZone(_, var):
+                return not isinstance(var.type, PileType)
+            case t.FieldZone(_, field, indices):
+                if not field.seen:
+                    return True
+                at = self.values(indices)
+                owner = at[0] if at and field.owner is not None else None
+                whats = ("content", "top") if what == "top" else ("content",)
+                return any(bool(s.seats.get(owner)) for s in field.seen if s.what in whats)
+            case t.EitherZone(_, test, then, orelse):
+                return self.seen(then if self.value(test) else orelse, what)
+        raise TypeError(z)
+
+    def _Undrawn(self, e: ir.Undrawn) -> Any:  # noqa: N802
+        zone = self.zone(e.zone)
+        return zone is not None and zone.undrawn(e.place)
+
+    def _PendingReveal(self, e: ir.PendingReveal) -> Any:  # noqa: N802
+        zone = self.zone(e.zone)
+        return zone is not None and zone.undrawn(e.place) and self.seen(e.zone, e.place)
+
+    def _MustDraw(self, e: ir.MustDraw) -> Any:  # noqa: N802
+        source, target = self.zone(e.source), self.zone(e.target)
+        if source is None or target is None:
+            raise RuleError("a zone is undefined")
+        return must_draw(source, target, self.seen(e.target, "content"))
+
+    def _MovesWhole(self, e: ir.MovesWhole) -> Any:  # noqa: N802
+        source, target = self.zone(e.source), self.zone(e.target)
+        if source is None or target is None:
+            raise RuleError("a zone is undefined")
+        return moves_whole(source, target)
+
+    # ------------------------------------------------------------------------------------------ operators
+
+    def _Op(self, e: t.Op) -> Any:  # noqa: N802
+        if e.op in ("and", "or"):
+            return self._kleene(e)
+        if e.op in ("==", "!=") and (asked := self._is_empty(e)) is not None:
+            return asked is (e.op == "==")
+        values = self.values(e.args)
+        if values is None:
+            return None
+        if e.op == "not":
+            return not values[0]
+        if e.op in ("==", "!="):
+            return self._equal(e, values) == (e.op == "==")
+        if e.op == "in":
+            return not is_none(values[0], e.args[0].type) and values[0] in values[1]
+        if e.op in ("join", "minus", "meet"):
+            return combined(e.op, values[0], values[1], e.type)
+        if any(is_none(v, a.type) for v, a in zip(values, e.args, strict=True)):
+            return None
+        return arithmetic(e.op, values)
+
+    def _kleene(self, e: t.Op) -> Any:
+        values = [self.value(a) for a in e.args]
+        decisive = e.op == "or"
+        if any(v is not None and bool(v) is decisive for v in values):
+            return decisive
+        return None if any(v is None for v in values) else not decisive
+
+    def _is_empty(self, e: t.Op) -> bool | None:
+        """`Z == []`, `[… where c] == []`: is anything there? (semantics 5.4, 7.7); None: it is not of that form."""
+        whole, other = e.args if _writes_empty(e.args[1]) else reversed(e.args)
+        if not _writes_empty(other):
+            return None
+        if isinstance(whole, t.ZoneValue):
+            zone = self.zone(whole.zone)
+            return None if zone is None else zone.empty
+        if isinstance(whole, t.Comprehension):
+            try:
+                return next(self.tuples(whole.binds, whole.where, False), None) is None
+            except LookupError:
+                return None
+        return None
+
+    def _equal(self, e: t.Op, values: list[Any]) -> bool:
+        a, b = values
+        if isinstance(a, frozenset | tuple) and isinstance(b, frozenset | tuple):
+            return a == b or (not a and not b)
+        nones = [is_none(v, x.type) for v, x in zip(values, e.args, strict=True)]
+        return nones[0] and nones[1] if any(nones) else a == b
+
+    def _Collect(self, e: t.Collect) -> Any:  # noqa: N802
+        values = self.values(e.items)
+        return None if values is None else gathered(values, e.type)
+
+    def _Convert(self, e: t.Convert) -> Any:  # noqa: N802
+        value = self.value(e.of)
+        return None if value is None else gathered(elements(value), e.type)
+
+    def _Narrow(self, e: t.Narrow) -> Any:  # noqa: N802
+        value = self.value(e.of)
+        if value is None:
+            return None
+        if is_none(value, e.of.type):
+            return none_code(e.type) if is_optional(e.type) else None
+        return value if contains(e.type, value) else None
+
+    def _Cond(self, e: t.Cond) -> Any:  # noqa: N802
+        return self.value(e.then if self.holds(e.test) else e.orelse)
+
+    def _Call(self, e: t.Call) -> Any:  # noqa: N802
+        values = self.values(e.args)
+        if values is None or e.function.body is None:
+            return None
+        for v, a, p in zip(values, e.args, e.function.params, strict=True):
+            if is_none(v, a.type) and is_scalar(p.type) and not is_optional(p.type):
+                return None
+        return Evaluator(self.world, dict(zip(e.function.params, values, strict=True))).value(e.function.body)
+
+    # ------------------------------------------------------------------------------------------ binders
+
+    def tuples(self, binds: tuple[t.Bind, ...], where: Expr | None, kinds: bool) -> Iterator[Evaluator]:
+        """An evaluator for each tuple that passes `where`. An undefined range raises KeyError."""
+        if not binds:
+            if self.holds(where):
+                yield self
+            return
+        domain = self.value(binds[0].domain)
+        if domain is None:
+            raise LookupError
+        for v in elements(domain, kinds):
+            yield from Evaluator(self.world, {**self.env, binds[0].var: v}).tuples(binds[1:], where, kinds)
+
+    def _Comprehension(self, e: t.Comprehension) -> Any:  # noqa: N802
+        try:
+            values = [inner.value(e.element) for inner in self.tuples(e.binds, e.where, False)]
+        except LookupError:
+            return None
+        return None if any(v is None for v in values) else gathered(values, e.type)
+
+    def _Quantified(self, e: t.Quantified) -> Any:  # noqa: N802
+        try:
+            values = [inner.holds(e.body) for inner in self.tuples(e.binds, e.where, True)]
+        except LookupError:
+            return None
+        return all(values) if e.every else any(values)
+
+    def _TheOne(self, e: t.TheOne) -> Any:  # noqa: N802
+        try:
+            found = [inner.env[e.bind.var] for inner in self.tuples((e.bind,), e.where, True)]
+        except LookupError:
+            return None
+        return found[0] if len(found) == 1 else None
+
+    # ------------------------------------------------------------------------------------------ ranks
+
+    def _Rank(self, e: t.Rank) -> Any:  # noqa: N802
+        try:
+            found = [
+                (inner.env[e.bind.var], [(most, inner.value(k)) for most, k in e.keys])
+                for inner in self.tuples((e.bind,), e.where, True)
+            ]
+        except LookupError:
+            return None
+        return places(found, e.ties)
+
+    # ------------------------------------------------------------------------------------------ verbs, scores
+
+    def _Can(self, e: t.Can) -> Any:  # noqa: N802
+        who, args = self.value(e.who), self.values(e.deed.args)
+        return None if who is None or args is None else self.possible(e.deed.action, who, args)
+
+    def _CanDo(self, e: t.CanDo) -> Any:  # noqa: N802
+        who, number = self.value(e.who), self.value(e.sentence)
+        if who is None or number is None:
+            return None
+        cells = [s for s in self.world.program.sentences if s.number == number]
+        inner = Evaluator(self.world, {})
+        for deed in (d for s in cells for d in s.deeds):
+            args = inner.values(deed.args)
+            if args is not None and self.possible(deed.action, who, args):
+                return True
+        return False
+
+    def possible(self, action: t.Action, who: int, args: list[Any]) -> bool:
+        return next(iter(legal(self.world, action, who, tuple(args))), None) is not None
+
+    def _Options(self, e: t.Options) -> Any:  # noqa: N802
+        who = self.value(e.who)
+        return None if who is None else tuple(legal(self.world, e.action, who, ()))
+
+    def _Old(self, e: t.Old) -> Any:  # noqa: N802
+        before = self.world.before()
+        return None if before is None else Evaluator(before, self.env).value(e.of)
+
+    def _Score(self, e: t.Score) -> Any:  # noqa: N802
+        who = self.value(e.who)
+        return None if who is None else score(self.world, who, e.component)
+
+    def _Winners(self, e: t.Winners) -> Any:  # noqa: N802
+        return self.world.over_winners()
+
+    # ------------------------------------------------------------------------------------------ library
+
+    def _Lib(self, e: t.Lib) -> Any:  # noqa: N802
+        if e.name == "count" and isinstance(e.args[0], t.ZoneValue):
+            zone = self.zone(e.args[0].zone)
+            return None if zone is None else zone.size
+        values = self.values(e.args)
+        if values is None:
+            return None
+        result: Any = LIBRARY[e.name](e, *values)
+        return result
+
+
+def _writes_empty(e: Expr) -> bool:
+    match e:
+        case t.Const(_, value):
+            return value in ((), frozenset())
+        case t.Collect(_, items):
+            return not items
+    return False
+
+
+def tuples_of(types: tuple[Type, ...]) -> list[tuple[int, ...]]:
+    """All index tuples, in domain order, lexicographically."""
+    found: list[tuple[int, ...]] = [()]
+    for one in types:
+        found = [(*f, c) for f in found for c in codes_of(one)]
+    return found
+
+
+def legal(world: World, action: t.Action, who: int, args: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    """The legal tuples that begin with `args`, in order, each move once (semantics 10.4, 10.6)."""
+    env: Env = {} if action.you is None else {action.you: who}
+
+    def walk(depth: int, env: Env) -> Iterator[tuple[Any, ...]]:
+        if depth == len(action.params):
+            found = tuple(env[p.var] for p in action.params)
+            if requirements_hold(world, action, who, found) and not _listed(world, action, who, found):
+                yield found
+            return
+        parameter = action.params[depth]
+        domain = Evaluator(world, env).value(parameter.domain)
+        for v in elements(domain, kinds=True) if domain is not None else []:
+            if depth >= len(args) or args[depth] == v:
+                yield from walk(depth + 1, {**env, parameter.var: v})
+
+    return walk(0, env)
+
+
+def requirements_hold(world: World, action: t.Action, who: int, args: tuple[Any, ...]) -> bool:
+    evaluator = header(world, action, who, args)
+    return all(evaluator.holds(r.test) for r in action.requirements)
+
+
+def is_legal(world: World, action: t.Action, who: int, args: tuple[Any, ...]) -> bool:
+    """Each argument in its range, every requirement met (semantics 10.4)."""
+    evaluator = header(world, action, who, args)
+    for p, v in zip(action.params, args, strict=True):
+        domain = evaluator.value(p.domain)
+        if domain is None or v not in elements(domain):
+            return False
+    return requirements_hold(world, action, who, args)
+
+
+def comes_first(world: World, action: t.Action, who: int, a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
+    """Is `a` listed before `b`? Both are tuples in the order of the parameters' ranges."""
+    evaluator = header(world, action, who, a)
+    for p, x, y in zip(action.params, a, b, strict=True):
+        if x != y:
+            order = elements(evaluator.value(p.domain) or (), kinds=True)
+            return x in order and y in order and order.index(x) < order.index(y)
+    return False
+
+
+def _listed(world: World, action: t.Action, who: int, args: tuple[Any, ...]) -> bool:
+    """Has the move been listed already, said the other way?"""
+    others = twins(action, header(world, action, who, args))
+    return any(comes_first(world, action, who, o, args) and is_legal(world, action, who, o) for o in others)
+
+
+def header(world: World, action: t.Action, who: int, args: tuple[Any, ...]) -> Evaluator:
+    """An evaluator in which the parameters and `let`s of the header have their values."""
+    env: Env = {p.var: v for p, v in zip(action.params, args, strict=True)}
+    if action.you is not None:
+        env[action.you] = who
+    evaluator = Evaluator(world, env)
+    for h in action.header:
+        if isinstance(h, t.HeaderLet):
+            env[h.var] = evaluator.value(h.value)
+    return evaluator
+
+
+def twins(action: t.Action, evaluator: Evaluator) -> Iterator[tuple[Any, ...]]:
+    """The other ways to say the same move."""
+    for h in action.header:
+        if isinstance(h, t.SameMove) and evaluator.holds(h.test):
+            other = evaluator.values(h.args)
+            if other is not None:
+                yield tuple(other)
+
+
+def score(world: World, who: int, component: str | None) -> int | None:
+    if who not in world.program.seats:
+        return None
+    mine = [c for c in world.program.components if who in c.seats and component in (None, c.name)]
+    if component is not None and not mine:
+        return None
+    values = [Evaluator(world, {c.you: who}).value(c.value) for c in mine]
+    return None if any(v is None for v in values) else sum(values)
+
+
+def places(found: list[tuple[Any, list[tuple[bool, Any]]]], ties: str) -> tuple[Any, ...]:
+    """A ranking: the things with their keys, best first (semantics 17.3)."""
+
+    def compare(a: tuple[Any, list[tuple[bool, Any]]], b: tuple[Any, list[tuple[bool, Any]]]) -> int:
+        for (most, x), (_, y) in zip(a[1], b[1], strict=True):
+            if x == y:
+                continue
+            if x is None or y is None:
+                return 1 if x is None else -1
+            return -1 if (x > y) is most else 1
+        return 0
+
+    groups: list[list[Any]] = []
+    last: Any = None
+    for one in sorted(found, key=cmp_to_key(compare)):
+        if last is not None and compare(last, one) == 0:
+            groups[-1].append(one[0])
+        else:
+            groups.append([one[0]])
+        last = one
+    return tuple(_with_ties(groups, ties))
+
+
+def _with_ties(groups: list[list[Any]], ties: str) -> Iterator[Any]:
+    for group in groups:
+        if ties == "friendly":
+            yield frozenset(group)
+        elif ties == "share":
+            yield frozenset(group)
+            yield from [frozenset()] * (len(group) - 1)
+        elif len(group) == 1:
+            yield group[0]
+        elif ties == "never":
+            raise RuleError("a tie that must not be")
+
+
+def arithmetic(op: str, v: list[Any]) -> Any:
+    match op:
+        case "+":
+            return v[0] + v[1]
+        case "-":
+            return v[0] - v[1]
+        case "*":
+            return v[0] * v[1]
+        case "//":
+            return v[0] // v[1] if v[1] else None
+        case "%":
+            return v[0] % v[1] if v[1] else None
+        case "neg":
+            return -v[0]
+        case "<":
+            return v[0] < v[1]
+        case "<=":
+            return v[0] <= v[1]
+        case ">":
+            return v[0] > v[1]
+        case ">=":
+            return v[0] >= v[1]
+        case "range":
+            return frozenset(range(v[0], v[1] + 1))
+    raise ValueError(op)
+
+
+def combined(op: str, a: Any, b: Any, type_: Type) -> Any:
+    """`+`, `-`, `&` of collections (semantics 3.5)."""
+    if isinstance(type_, SetType):
+        a, b = frozenset(a), frozenset(b)
+        return a | b if op == "join" else a - b if op == "minus" else a & b
+    if op == "join":
+        return gathered([*elements(a), *elements(b)], type_)
+    left, kept, common = elements(b), [], []
+    for v in elements(a):
+        if v in left:
+            left.remove(v)
+            common.append(v)
+        else:
+            kept.append(v)
+    return gathered(kept if op == "minus" else common, type_)
+
+
+def _extreme(pick: Callable[[list[Any]], Any]) -> Callable[..., Any]:
+    def run(e: t.Lib, *values: Any) -> Any:
+        found = elements(values[0]) if len(values) == 1 else list(values)
+        if found:
+            return pick(found)
+        return 0 if isinstance(e.type, IntType) else None
+
+    return run
+
+
+def _end(place: int) -> Callable[..., Any]:
+    def run(e: t.Lib, value: Any) -> Any:
+        found = elements(value)
+        if found:
+            return found[place]
+        return frozenset() if isinstance(e.type, SetType) else () if not is_scalar(e.type) else none_code(e.type)
+
+    return run
+
+
+def _median(e: t.Lib, value: Any) -> Any:
+    found = sorted(elements(value))
+    return found[(len(found) - 1) // 2] if found else 0
+
+
+def _index(e: t.Lib, member: int) -> Any:
+    codes = codes_of(e.args[0].type)
+    return codes.index(member) + 1 if member in codes else None
+
+
+def _near(e: t.Lib, place: int) -> Any:
+    assert e.table is not None
+    (low, size), *_ = e.table.dims
+    return (e.table.data[place - low] or ()) if low <= place < low + size else ()
+
+
+def _reach(e: t.Lib, start: int, within: Any) -> Any:
+    found, queue = {start}, [start]
+    while queue:
+        for c in sorted(_near(e, queue.pop())):
+            if c in within and c not in found:
+                found.add(c)
+                queue.append(c)
+    return frozenset(found)
+
+
+def _connected(e: t.Lib, cells: Any) -> Any:
+    some = elements(cells)
+    return len(some) <= 1 or _reach(e, some[0], frozenset(cells)) == frozenset(cells)
+
+
+def _linked(e: t.Lib, start: int, edges: Any) -> Any:
+    found = {start}
+    grown = True
+    while grown:
+        grown = False
+        for edge in elements(edges):
+            ends = set(_near(e, edge))
+            if ends & found and not ends <= found:
+                found |= ends
+                grown = True
+    return frozenset(found)
+
+
+def _only(e: t.Lib, value: Any) -> Any:
+    found = elements(value)
+    return found[0] if len(found) == 1 else None
+
+
+def _nth(e: t.Lib, value: Any, i: int) -> Any:
+    found = elements(value)
+    return found[i - 1] if 1 <= i <= len(found) else None
+
+
+LIBRARY: dict[str, Callable[..., Any]] = {
+    "count": lambda e, v: len(v),
+    "sum": lambda e, v: sum(v),
+    "min": _extreme(min),
+    "max": _extreme(max),
+    "sort": lambda e, v: tuple(sorted(v)),
+    "median": _median,
+    "reverse": lambda e, v: tuple(reversed(elements(v))),
+    "rest": lambda e, v: tuple(elements(v)[1:]),
+    "first": _end(0),
+    "last": _end(-1),
+    "nth": _nth,
+    "only": _only,
+    "values": lambda e, v: frozenset(v),
+    "index": _index,
+    "subsets": lambda e, v, sizes: frozenset(
+        frozenset(c) for n in elements(sizes) for c in combinations(elements(v), n)
+    ),
+    "parts": lambda e, v: tuple(sorted({tuple(sorted(c)) for n in range(len(v) + 1) for c in combinations(v, n)})),
+    "reach": _reach,
+    "connected": _connected,
+    "linked": _linked,
+}
