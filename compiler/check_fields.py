@@ -64,14 +64,15 @@ def bind_seats(ctx: Context) -> None:
 def seat_names(ctx: Context) -> list[str]:
     """All seat names of the game, in the order of the declaration with the most seats."""
     lists = []
-    for decl in ctx.decls.players:
+    players = [*ctx.decls.players, *ctx.decls.former_players]
+    for decl in players:
         if isinstance(decl, n.NamedPlayers):
             lists.append([i.text for i in decl.names])
         else:
             plus = [decl.plus.text] if decl.plus else []
             lists.append([f"player_{i}" for i in range(1, decl.high + 1)] + plus)
     longest = max(lists, key=len, default=[])
-    for decl, names in zip(ctx.decls.players, lists, strict=True):
+    for decl, names in zip(players, lists, strict=True):
         kept = [name for name in longest if name in names]
         if [name for name in names if name in kept] != kept:
             ctx.error("E0401", decl.span, why="the seats sit in the same order at every number of players")
@@ -80,15 +81,12 @@ def seat_names(ctx: Context) -> list[str]:
 
 
 def _present(ctx: Context, names: list[str]) -> list[str]:
-    for decl in ctx.decls.players:
-        if isinstance(decl, n.NamedPlayers) and decl.number == ctx.count:
-            return [i.text for i in decl.names]
-        if isinstance(decl, n.Players) and decl.low <= ctx.count <= decl.high:
-            plus = [decl.plus.text] if decl.plus else []
-            return [f"player_{i}" for i in range(1, ctx.count + 1)] + plus
-    raise MisuseError(
-        f"{ctx.decls.name} is not for {ctx.count} players; it offers {listed(map(str, ctx.decls.counts))}"
-    )
+    seats = ctx.decls.seats_at(ctx.count)
+    if seats is None:
+        raise MisuseError(
+            f"{ctx.decls.name} is not for {ctx.count} players; it offers {listed(map(str, ctx.decls.counts))}"
+        )
+    return seats
 
 
 # ------------------------------------------------------------------------------------------------ options
@@ -117,7 +115,11 @@ def _exact(kind: Type, value: Any) -> Type:
 
 def _choice(ctx: Context, name: str, decl: n.OptionChoice) -> None:
     labels = tuple(w.text for w in decl.words if w.text != "none")
-    domain = Domain(name, "option", labels, span=decl.span)
+    numbers = bool(labels) and all(label.isdecimal() for label in labels)
+    if numbers:  # words that are numbers count as numbers, as the rows of a table do
+        labels = tuple(sorted(labels, key=int))
+    codes = tuple(map(int, labels)) if numbers else ()
+    domain = Domain(name, "option", labels, codes, integer_named=numbers, span=decl.span)
     ctx.option_domains[name] = domain
     for label in labels:
         ctx.members.setdefault(label, []).append(name)

@@ -7,15 +7,18 @@ itself is reported once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from attrs import define, field
+from attrs import define, field, fields
 
 from hoyle.compiler import typed as t
 from hoyle.compiler.types import Domain, MemberType, SetType, Type
 from hoyle.dsl import nodes as n
 from hoyle.dsl.diagnostics import Diagnostics, Label, suggestion
 from hoyle.dsl.span import NOWHERE, Span
+
+if TYPE_CHECKING:
+    from hoyle.compiler.overlay import Change
 
 LIBRARY = frozenset(
     "count sum min max sort median reverse first last nth index only values beside around distance lines rays connected"
@@ -45,13 +48,17 @@ class Declarations:
     winner: n.Winner | None = None
     promises: dict[str, n.Always] = field(factory=dict)
     examples: dict[str, n.Example] = field(factory=dict)
-    base_parts: dict[int, Any] = field(factory=dict)  # id of a replacing declaration -> what it replaced (for `base`)
     example_players: dict[str, int] = field(factory=dict)  # the greatest count of the file that declares the example
+    former_players: list[n.Players | n.NamedPlayers] = field(factory=list)  # replaced ones: their seats keep names
+    helpers: set[tuple[str, ...]] = field(factory=set)  # (kind, name) of defines and procedures of examples files
+    variants: dict[str, n.Tail] = field(factory=dict)  # the overlays that were merged, in order
+    changes: list[Change] = field(factory=list)  # what they did
+    inapplicable: dict[str, str] = field(factory=dict)  # examples that do not apply to the merged game, and why
 
     @property
     def example_names(self) -> list[str]:
         """Paths of the examples, for words files."""
-        return [f"example.{name}" for name in self.examples]
+        return [f"example.{name}" for name in (*self.examples, *self.inapplicable)]
 
     @property
     def counts(self) -> list[int]:
@@ -60,6 +67,24 @@ class Declarations:
         for decl in self.players:
             found.update(range(decl.low, decl.high + 1) if isinstance(decl, n.Players) else [decl.number])
         return sorted(found)
+
+    def seats_at(self, count: int) -> list[str] | None:
+        """The names of the seats with this number of people, or None if the game does not offer it."""
+        for decl in self.players:
+            if isinstance(decl, n.NamedPlayers) and decl.number == count:
+                return [i.text for i in decl.names]
+            if isinstance(decl, n.Players) and decl.low <= count <= decl.high:
+                return [f"player_{i}" for i in range(1, count + 1)] + ([decl.plus.text] if decl.plus else [])
+        return None
+
+    def copy(self) -> Declarations:
+        """The same declarations in tables of their own."""
+        changes = {f.name: _copied(getattr(self, f.name)) for f in fields(Declarations)}
+        return Declarations(**changes)
+
+
+def _copied(value: Any) -> Any:
+    return value.copy() if isinstance(value, dict | list | set) else value
 
 
 @define

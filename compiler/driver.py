@@ -32,12 +32,16 @@ class Stage(StrEnum):
 
 @frozen
 class Files:
-    """The syntax trees of a game: base, overlays in the order given, and what belongs to them."""
+    """The syntax trees of a game: base, overlays in the order given, and what belongs to them.
+
+    complete: the examples were read as well, so that a variant that removes one of them can be held to it.
+    """
 
     base: n.File
     overlays: tuple[n.File, ...] = ()
     examples: tuple[n.File, ...] = ()
     words: tuple[n.File, ...] = ()
+    complete: bool = True
 
 
 @define
@@ -73,7 +77,7 @@ def compile_game(
     Raises DiagnosticError if the rules are wrong, MisuseError for a count or an option the game does not have.
     """
     clock, diagnostics = _Clock(), Diagnostics()
-    decls = merge.merge(files.base, files.overlays, files.examples, diagnostics)
+    decls = merge.merge(files.base, files.overlays, files.examples, diagnostics, files.complete)
     diagnostics.stop_on_errors()
     clock.done("merge")
     count = players if players is not None else max(decls.counts, default=None)
@@ -113,8 +117,11 @@ def identity_of(decls: Declarations, files: Files, players: int | None, options:
     parts: list[Any] = [files.base.edition, files.base.name.text, [f.name.text for f in files.overlays]]
     parts += [players, sorted(options.items())]
     # Order counts only where a declaration's place means something: seats, scores, reactions, rows and words within.
-    for table in (decls.options, decls.types, decls.fields, decls.defines, decls.actions, decls.procedures):
-        parts.append(sorted((str(key), repr(bare(decl))) for key, decl in table.items()))
+    tables: dict[str, dict[Any, Any]] = {"option": decls.options, "type": decls.types, "field": decls.fields}
+    tables |= {"define": decls.defines, "action": decls.actions, "to": decls.procedures}
+    for kind, table in tables.items():
+        kept = ((key, decl) for key, decl in table.items() if (kind, key) not in decls.helpers)
+        parts.append(sorted((str(key), repr(bare(decl))) for key, decl in kept))
     for value in (decls.players, list(decls.components.values()), decls.reactions):
         parts.append([repr(bare(decl)) for decl in value])
     for only in (decls.setup, decls.play, decls.teams, decls.winner):

@@ -58,6 +58,7 @@ def gather(path: Path, variants: Iterable[str] = (), examples: bool = False) -> 
         tuple(file for file, _ in overlays),
         tuple(_belonging(beside, names, "examples")) if examples else (),
         tuple(_belonging(beside, names, "words")),
+        complete=examples,
     )
 
 
