@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from hoyle.compiler import typed as t
 from hoyle.compiler.context import Declarations
+from hoyle.compiler.parts import Part
 from hoyle.dsl import nodes as n
 from hoyle.dsl.diagnostics import Diagnostics, Label, listed, suggestion
 
@@ -18,7 +19,10 @@ Words = dict[str, dict[str, str]]
 
 
 def gather(program: t.Program, decls: Declarations, files: Iterable[n.File], diagnostics: Diagnostics) -> Words:
-    """Language -> key -> text. Later files (those of variants) win; within one file a key stands once."""
+    """Language -> key -> text. Later files (those of variants) win; within one file a key stands once.
+
+    What a variant changed is no longer said by the words of its base: the variant's own words, or English, stand there.
+    """
     words: Words = {"en": {k: x.source for k, x in program.texts.items() if _is_member(program, k)}}
     if not words["en"]:
         del words["en"]
@@ -26,7 +30,7 @@ def gather(program: t.Program, decls: Declarations, files: Iterable[n.File], dia
     originals = _originals(program)
     for file in files:
         into = words.setdefault(file.name.text, {})
-        into.update(_file(file, known, originals, diagnostics))
+        into.update(_file(file, known, originals, _outdated(decls, file), diagnostics))
     return words
 
 
@@ -35,14 +39,58 @@ def _is_member(program: t.Program, key: str) -> bool:
     return name in program.domains and label in program.domains[name].labels
 
 
-def _file(file: n.File, known: set[str], originals: dict[str, t.Text], diagnostics: Diagnostics) -> dict[str, str]:
+def _outdated(decls: Declarations, file: n.File) -> dict[str, str | None]:
+    """The keys of what overlays above the file's game or variant changed, and under which key the original lives on."""
+    found: dict[str, str | None] = {}
+    order = list(decls.variants)
+    own = order.index(file.of.text) if file.of is not None and file.of.text in order else -1
+    for change in decls.changes:
+        if change.how != "added" and order.index(change.variant) > own:
+            key = word_key(change.part)
+            if key is not None:
+                found[key] = change.hidden
+    return found
+
+
+def word_key(part: Part) -> str | None:
+    """The key under which words files speak of a part; None if they do not."""
+    if part.kind in ("score", "option", "example"):
+        return f"{part.kind}.{part.path[0]}"
+    return None if part.kind in ("players", "teams", "winner", "reaction", "always") else ".".join(part.path)
+
+
+def _superseded(path: str, outdated: Mapping[str, str | None], known: set[str]) -> tuple[bool, str | None]:
+    """Whether a key speaks of something changed since, and the key that says it of the original, if `base()` needs it.
+
+    Members of a type that was replaced keep their words as long as they are there.
+    """
+    for key, hidden in outdated.items():
+        if path == key or path.startswith(f"{key}."):
+            moved = f"{hidden}{path[len(key) :]}" if hidden is not None else None
+            kept = path if path in known and key[0].isupper() and "." not in key else None
+            return True, moved if moved in known else kept
+    return False, None
+
+
+def _file(
+    file: n.File,
+    known: set[str],
+    originals: dict[str, t.Text],
+    outdated: Mapping[str, str | None],
+    diagnostics: Diagnostics,
+) -> dict[str, str]:
     found: dict[str, n.Translation] = {}
     for decl in file.decls:
+        path = ".".join(i.text for i in decl.path) if isinstance(decl, n.Translation) else ""
         if not isinstance(decl, n.Translation):
+            why = 'a words file holds words only: `key = "text"`'
+            diagnostics.report("E0609", decl.span, why=why)
             continue
-        key = _key(decl, known)
+        is_old, key = _superseded(_unprefixed(path, outdated), outdated, known)
+        if is_old and key is None:
+            continue
+        key = key or _key(decl, known)
         if key is None:
-            path = ".".join(i.text for i in decl.path)
             diagnostics.report("E0803", decl.span, f"`{path}`", hint=suggestion(path, known))
         elif key in found:
             first = Label(found[key].span, "the first words for it")
@@ -51,6 +99,12 @@ def _file(file: n.File, known: set[str], originals: dict[str, t.Text], diagnosti
             found[key] = decl
             _check_holes(decl, originals.get(key), diagnostics)
     return {key: decl.text for key, decl in found.items()}
+
+
+def _unprefixed(path: str, outdated: Mapping[str, str | None]) -> str:
+    """The path without a kind in front, where that names something that was changed."""
+    kind, _, rest = path.partition(".")
+    return rest if kind in _KINDS and _superseded(rest, outdated, set())[0] else path
 
 
 def _key(decl: n.Translation, known: set[str]) -> str | None:
@@ -90,7 +144,15 @@ def _originals(program: t.Program) -> dict[str, t.Text]:
 
 def known_keys(program: t.Program, decls: Declarations) -> set[str]:
     """Every path for which there may be words."""
-    keys = {program.name, *program.texts, *decls.types, *program.actions, *program.procedures, *decls.defines}
+    keys = {
+        program.name,
+        *decls.variants,
+        *program.texts,
+        *decls.types,
+        *program.actions,
+        *program.procedures,
+        *decls.defines,
+    }
     keys |= set(program.players.labels) | set(decls.example_names)
     keys |= {f"score.{name}" for name in decls.components} | {f"option.{name}" for name in decls.options}
     keys |= {f"{owner or 'game'}.{name}" for owner, name in decls.fields}
