@@ -36,7 +36,7 @@ def function_named(ctx: Context, id: str, span: Span) -> t.Function | None:
     if key in ctx.in_progress:
         chain = [k.split()[1] for k in ctx.in_progress[ctx.in_progress.index(key) :] if k.startswith("define ")]
         links = " → ".join(f"`{c}`" for c in [*chain, id])
-        ctx.error("E0501", span, f"{links}", why="a define is not used in its own definition, also not through others")
+        ctx.error("E0303", span, f"{links}", why="a define is not used in its own definition, also not through others")
         ctx.functions[id] = None
     if id not in ctx.functions:
         ctx.in_progress.append(key)
@@ -79,7 +79,7 @@ def _cases(scope: Scope, decl: n.DefineCases) -> t.Expr:
         checked.append((case, value, ex.condition(scope, case.test) if case.test is not None else None))
     for case, _, test in checked[:-1]:
         if test is None:
-            scope.ctx.error("E0502", case.span, why="`otherwise` is the last case")
+            scope.ctx.error("E0512", case.span, why="`otherwise` is the last case")
             return broken(case.span)
     result: t.Expr | None = None
     for case, value, test in reversed(checked):
@@ -128,7 +128,7 @@ def origin(ctx: Context, name: str) -> n.Action | None:
             ctx.unknown("E0208", decl.like, "no action is called", ctx.decls.actions)
             return None
         if target in seen:
-            ctx.error("E0501", decl.like.span, " like ".join(f"`{s}`" for s in [*seen, target]))
+            ctx.error("E0303", decl.like.span, " like ".join(f"`{s}`" for s in [*seen, target]))
             return None
         seen.append(target)
         decl = ctx.decls.actions[target]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field, fields
 
 from hoyle.compiler import typed as t
+from hoyle.compiler.evaluate import Budget
 from hoyle.compiler.types import Domain, MemberType, SetType, Type
 from hoyle.dsl import nodes as n
 from hoyle.dsl.diagnostics import Diagnostics, Label, suggestion
@@ -20,6 +21,9 @@ from hoyle.dsl.span import NOWHERE, Span
 if TYPE_CHECKING:
     from hoyle.compiler.overlay import Change
 
+MOST_SUGGESTIONS = 50  # of a check
+MOST_CANDIDATES = 2_000  # names that are compared with a wrong one
+MOST_DEEP = 25  # declarations each of which needs the next to be known
 LIBRARY = frozenset(
     "count sum min max sort median reverse first last nth index only values beside around distance lines rays connected"
     " reach subsets parts linked top gather swap clockwise left right total score options old base".split()
@@ -118,7 +122,13 @@ class Context:
     copies: dict[str, tuple[int, ...]] = field(factory=dict)
     texts: dict[str, t.Text] = field(factory=dict)
     needs_you: dict[str, tuple[str, Span]] = field(factory=dict)  # define or procedure -> (what mentions you, where)
+    uses: Mapping[str, tuple[str, ...]] = field(factory=dict)  # define -> the defines whose names it writes
+    bound: frozenset[str] = frozenset()  # names whose meaning depends on player count or options
     in_progress: list[str] = field(factory=list)
+    budget: Budget = field(factory=Budget)  # for all that is computed before the game
+    heights: dict[str, int] = field(factory=dict)  # define -> how many defines it stands on
+    zone_copies: set[t.Var] = field(factory=set)  # locals that hold what lay in a zone: copies that only count
+    suggestions: int = 0
     edges_of: dict[str, str] = field(factory=dict)
 
     @property
@@ -144,7 +154,18 @@ class Context:
 
     def unknown(self, code: str, ident: n.Ident, kind: str, candidates: Iterable[str], why: str | None = None) -> None:
         """Report a name that is not there, with the nearest names."""
-        self.error(code, ident.span, f"{kind} `{ident.text}`", why=why, hint=suggestion(ident.text, candidates))
+        self.error(code, ident.span, f"{kind} `{ident.text}`", why=why, hint=self.suggest(ident.text, candidates))
+
+    def lint(self, code: str, span: Span, message: str = "", **said: Any) -> None:
+        """Report what is allowed but looks wrong."""
+        self.diagnostics.report(code, span, message, **said)
+
+    def suggest(self, name: str, candidates: Iterable[str]) -> str | None:
+        """A hint with the nearest names. A file that is wrong all over gets only so many: comparing takes its time."""
+        self.suggestions += 1
+        if self.suggestions > MOST_SUGGESTIONS:
+            return None
+        return suggestion(name, list(dict.fromkeys(candidates))[:MOST_CANDIDATES])
 
     def procedure_params(self, procedure: t.Procedure) -> tuple[t.Var, ...]:
         """The arguments of a procedure, the hidden `you` aside, also before its body is checked."""

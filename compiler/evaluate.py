@@ -2,15 +2,22 @@
 
 Undefined is Python's None. Whatever needs the state raises NotConstantError. The semantics are those of section 4: every
 operator but `and`, `or` and the conditional is undefined if an operand is.
+
+Rules come from anybody: a computation has a budget of steps, of members it makes and of depth, and gives up beyond it.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
+from math import comb
 from typing import Any
 
+from attrs import define
+
 from hoyle.compiler import typed as t
+from hoyle.compiler.intervals import GREATEST
 from hoyle.compiler.types import BagType, BoolType, IntType, ListType, MemberType, SetType, Type, is_number, is_optional
 
 Env = Mapping[t.Var, Any]
@@ -20,8 +27,62 @@ class NotConstantError(Exception):
     """The expression reads the state or an unbound name."""
 
 
-def evaluate(e: t.Expr, env: Env) -> Any:
-    """The value of `e` with these locals, None if it is undefined. Raises NotConstantError."""
+class TooLongError(NotConstantError):
+    """The computation is longer, larger or deeper than rules may ask for."""
+
+
+@define
+class Budget:
+    """What computations may still cost: steps and members made, together. Several computations may share one."""
+
+    steps: int = 1_000_000
+
+    def spend(self, steps: int) -> None:
+        self.steps -= steps
+        if self.steps < 0:
+            raise TooLongError("too many steps")
+
+
+MOST_STEPS = 200_000  # of one computation
+MOST_DEPTH = 150  # parts within parts, defines followed
+
+
+@define
+class _Run:
+    """One computation."""
+
+    budget: Budget
+    steps: int = MOST_STEPS
+    depth: int = 0
+
+    def spend(self, steps: int) -> None:
+        self.steps -= steps
+        self.budget.spend(steps)
+        if self.steps < 0:
+            raise TooLongError("too many steps")
+
+
+def evaluate(e: t.Expr, env: Env, budget: Budget | None = None) -> Any:
+    """The value of `e` with these locals, None if it is undefined. Raises NotConstantError, TooLongError if it costs
+    more than one computation, or the rest of the budget, allows."""
+    return _value(e, env, _Run(budget or Budget()))
+
+
+def _value(e: t.Expr, env: Env, run: _Run) -> Any:
+    run.spend(1)
+    run.depth += 1
+    if run.depth > MOST_DEPTH:
+        raise TooLongError("too deep")
+    value = _computed(e, env, run)
+    run.depth -= 1
+    if isinstance(value, tuple | frozenset):
+        run.spend(0 if isinstance(e, t.Const | t.Local) else len(value))
+    elif isinstance(value, int) and not -GREATEST <= value <= GREATEST:
+        raise TooLongError("too large")
+    return value
+
+
+def _computed(e: t.Expr, env: Env, run: _Run) -> Any:
     match e:
         case t.Const(value=value):
             return value
@@ -32,34 +93,36 @@ def evaluate(e: t.Expr, env: Env) -> Any:
                 raise NotConstantError(var.name)
             return env[var]
         case t.Lookup(table=table, indices=indices):
-            return look_up(table, [evaluate(i, env) for i in indices])
+            return look_up(table, [_value(i, env, run) for i in indices])
         case t.Op(op="and" | "or"):
-            return _kleene(e, env)
+            return _kleene(e, env, run)
         case t.Op(op=op, args=args):
-            return _operate(op, [evaluate(a, env) for a in args], args, e.type)
+            values = [_value(a, env, run) for a in args]
+            run.spend(sum(len(v) for v in values if isinstance(v, tuple)))
+            return _operate(op, values, args, e.type)
         case t.Cond(test=test, then=then, orelse=orelse):
-            return evaluate(then if evaluate(test, env) else orelse, env)
+            return _value(then if _value(test, env, run) else orelse, env, run)
         case t.Collect(items=items):
-            values = [evaluate(i, env) for i in items]
+            values = [_value(i, env, run) for i in items]
             return None if None in values else gathered(values, e.type)
         case t.Convert(of=of):
-            value = evaluate(of, env)
+            value = _value(of, env, run)
             return None if value is None else gathered(elements(value), e.type)
         case t.Narrow(of=of):
-            value = evaluate(of, env)
+            value = _value(of, env, run)
             return value if value is not None and holds(e.type, value) else None
         case t.Call(function=function, args=args):
-            return _call(function, [evaluate(a, env) for a in args])
+            return _call(function, [_value(a, env, run) for a in args], run)
         case t.Lib():
-            return library(e, [evaluate(a, env) for a in e.args])
+            return library(e, [_value(a, env, run) for a in e.args], run)
         case t.Comprehension(element=element, binds=binds, where=where):
-            values = [evaluate(element, inner) for inner in _tuples(binds, where, env, every_copy=True)]
+            values = [_value(element, inner, run) for inner in _tuples(binds, where, env, run, every_copy=True)]
             return None if None in values else gathered(values, e.type)
         case t.Quantified(every=every, binds=binds, where=where, body=body):
-            tests = (bool(evaluate(body, inner)) for inner in _tuples(binds, where, env, every_copy=False))
+            tests = (bool(_value(body, inner, run)) for inner in _tuples(binds, where, env, run, every_copy=False))
             return all(tests) if every else any(tests)
         case t.TheOne(bind=bind, where=where):
-            found = [inner[bind.var] for inner in _tuples((bind,), where, env, every_copy=False)]
+            found = [inner[bind.var] for inner in _tuples((bind,), where, env, run, every_copy=False)]
             return found[0] if len(found) == 1 else None
     raise NotConstantError(type(e).__name__)
 
@@ -72,7 +135,7 @@ def holds(type: Type, value: Any) -> bool:
                 return True
             return (low is None or low <= value) and (high is None or value <= high)
         case MemberType(domain, optional):
-            return value in domain.codes or (optional and value == type.none)
+            return domain.holds(value) or (optional and value == type.none)
     return True
 
 
@@ -107,13 +170,13 @@ def kinds(value: Any) -> list[Any]:
     return list(dict.fromkeys(elements(value)))
 
 
-def _call(function: t.Function, values: list[Any]) -> Any:
+def _call(function: t.Function, values: list[Any], run: _Run) -> Any:
     if function.body is None:
         raise NotConstantError(function.name)
     for var, value in zip(function.params, values, strict=True):
         if value is None or (is_none(value, var.type) and not is_optional(var.type)):
             return None
-    return evaluate(function.body, dict(zip(function.params, values, strict=True)))
+    return _value(function.body, dict(zip(function.params, values, strict=True)), run)
 
 
 def is_none(value: Any, type: Type) -> bool:
@@ -121,17 +184,20 @@ def is_none(value: Any, type: Type) -> bool:
         isinstance(value, int)
         and isinstance(type, MemberType)
         and value == type.none
-        and value not in type.domain.codes
+        and not type.domain.holds(value)
     )
 
 
-def _tuples(binds: tuple[t.Bind, ...], where: t.Expr | None, env: Env, every_copy: bool) -> Iterator[dict[t.Var, Any]]:
+def _tuples(
+    binds: tuple[t.Bind, ...], where: t.Expr | None, env: Env, run: _Run, every_copy: bool
+) -> Iterator[dict[t.Var, Any]]:
     def walk(depth: int, inner: dict[t.Var, Any]) -> Iterator[dict[t.Var, Any]]:
+        run.spend(1 + len(inner))
         if depth == len(binds):
-            if where is None or evaluate(where, inner):
+            if where is None or _value(where, inner, run):
                 yield inner
             return
-        domain = evaluate(binds[depth].domain, inner)
+        domain = _value(binds[depth].domain, inner, run)
         if domain is None:
             raise NotConstantError("an undefined range")
         for value in elements(domain) if every_copy else kinds(domain):
@@ -140,11 +206,11 @@ def _tuples(binds: tuple[t.Bind, ...], where: t.Expr | None, env: Env, every_cop
     return walk(0, dict(env))
 
 
-def _kleene(e: t.Op, env: Env) -> Any:
+def _kleene(e: t.Op, env: Env, run: _Run) -> Any:
     stop = e.op == "or"
     values = []
     for a in e.args:
-        value = evaluate(a, env)
+        value = _value(a, env, run)
         if value is not None and bool(value) == stop:
             return stop
         values.append(value)
@@ -164,8 +230,14 @@ _ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
     ">": lambda a, b: a > b,
     ">=": lambda a, b: a >= b,
     "in": lambda a, b: a in b,
-    "range": lambda a, b: frozenset(range(a, b + 1)),
+    "range": lambda a, b: _range(a, b),
 }
+
+
+def _range(low: int, high: int) -> frozenset[int]:
+    if high - low > MOST_STEPS:
+        raise TooLongError("too many numbers")
+    return frozenset(range(low, high + 1))
 
 
 def _operate(op: str, values: list[Any], args: tuple[t.Expr, ...], type: Type) -> Any:
@@ -195,20 +267,25 @@ def combine(op: str, a: Any, b: Any, type: Type) -> Any:
         return a | b if op == "join" else a - b if op == "minus" else a & b
     if op == "join":
         return gathered([*a, *b], type)
-    rest, out, common = list(b), [], []
+    rest, out, common = Counter(b), [], []
     for value in a:
-        if value in rest:
-            rest.remove(value)
+        if rest[value]:
+            rest[value] -= 1
             common.append(value)
         else:
             out.append(value)
     return gathered(out if op == "minus" else common, type)
 
 
-def library(e: t.Lib, values: list[Any]) -> Any:
+def library(e: t.Lib, values: list[Any], run: _Run) -> Any:
     """A library function on values (language.md 12, semantics 5.5 and 5.8)."""
     if any(v is None for v in values):
         return None
+    run.spend(sum(len(v) for v in values if isinstance(v, tuple | frozenset)))
+    if e.name == "subsets":
+        run.spend(sum(comb(len(values[0]), n) * (n + 1) for n in values[1] if 0 <= n <= len(values[0])))
+    if e.name == "parts":
+        run.spend(2 ** min(len(values[0]), 30))
     made = _LIBRARY.get(e.name)
     if made is None:
         raise NotConstantError(e.name)
@@ -254,12 +331,12 @@ def _only(e: t.Lib, value: Any) -> Any:
 def _index(e: t.Lib, member: int) -> Any:
     kind = e.args[0].type
     assert isinstance(kind, MemberType)
-    return kind.domain.codes.index(member) + 1 if member in kind.domain.codes else None
+    return kind.domain.place(member) + 1 if kind.domain.holds(member) else None
 
 
 def _subsets(e: t.Lib, value: Any, sizes: Any) -> Any:
     found = elements(value)
-    return frozenset(frozenset(c) for n in sorted(sizes) for c in combinations(found, n))
+    return frozenset(frozenset(c) for n in sorted(sizes) if n >= 0 for c in combinations(found, n))
 
 
 def _parts(e: t.Lib, value: Any) -> Any:

@@ -20,10 +20,21 @@ from hoyle.compiler.types import (
 )
 
 Bound = int | None
+GREATEST = 10**18  # no bound beyond it is kept: products of products would have ever more digits
 
 
 def arithmetic(op: str, *kinds: IntType) -> IntType:
     """The integers that `op` may give on integers of these types (undefined results aside)."""
+    exact = _arithmetic(op, *kinds)
+    return IntType(bounded(exact.low), bounded(exact.high))
+
+
+def bounded(x: Bound) -> Bound:
+    """A bound that is worth keeping, else none."""
+    return x if x is not None and -GREATEST <= x <= GREATEST else None
+
+
+def _arithmetic(op: str, *kinds: IntType) -> IntType:
     if op == "neg":
         (a,) = kinds
         return IntType(_neg(a.high), _neg(a.low))

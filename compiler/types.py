@@ -44,10 +44,15 @@ class Domain:
     integer_named: bool = False
     span: Any = None
     text: str | None = None
+    _by_label: dict[str, int] = field(factory=dict, init=False)
+    _by_code: dict[int, int] = field(factory=dict, init=False)
 
     def __attrs_post_init__(self) -> None:
         if not self.codes:
             self.codes = tuple(range(len(self.labels)))
+        # Rules name members all the time: looking them up must not walk a long table.
+        self._by_label = dict(zip(self.labels, self.codes, strict=True))
+        self._by_code = {code: place for place, code in enumerate(self.codes)}
 
     @property
     def size(self) -> int:
@@ -63,10 +68,22 @@ class Domain:
         return self.codes[-1] - self.codes[0] + 1 if self.codes else 0
 
     def label(self, code: int) -> str:
-        return self.labels[self.codes.index(code)]
+        return self.labels[self._by_code[code]]
 
     def code(self, label: str) -> int:
-        return self.codes[self.labels.index(label)]
+        return self._by_label[label]
+
+    def named(self, label: str) -> bool:
+        """Has it a member of this name?"""
+        return label in self._by_label
+
+    def holds(self, code: int) -> bool:
+        """Is this the code of a member?"""
+        return code in self._by_code
+
+    def place(self, code: int) -> int:
+        """The place of a member in domain order, from 0."""
+        return self._by_code[code]
 
     def __repr__(self) -> str:
         return self.name
