@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from hoyle.compiler import check_calls, check_sets, check_stmts, check_verbs, texts
 from hoyle.compiler import check_exprs as ex
-from hoyle.compiler import check_refs, check_stmts, check_verbs, texts
 from hoyle.compiler import typed as t
+from hoyle.compiler.fitting import coerce
 from hoyle.compiler.scope import Scope
 from hoyle.compiler.types import ErrorType
 from hoyle.dsl import nodes as n
@@ -47,8 +48,8 @@ def choose(scope: Scope, stmt: n.Choose, rest: tuple[n.Otherwise, ...] | None = 
         return None
     who, you = actor
     label = scope.verb.label("choose") if scope.verb else "choose"
-    binds, inner = ex.binders(scope.inner(you=t.Local(you.type, you)), stmt.binders)
-    test = ex.where(inner, stmt.binders)
+    binds, inner = check_sets.binders(scope.inner(you=t.Local(you.type, you)), stmt.binders)
+    test = check_sets.where(inner, stmt.binders)
     prompt = texts.text(scope.inner(you=t.Local(you.type, you)), label, stmt.block.tail)
     body = check_stmts.block(inner, stmt.block)
     decline, otherwise = _otherwise(scope, stmt.modal, chain)
@@ -63,13 +64,13 @@ def _actor(scope: Scope, who: n.Expr | None, span: Span) -> tuple[t.Expr, t.Var]
     """Who decides, and the variable that is `you` in the sentence."""
     ctx = scope.ctx
     if who is None:
-        you = check_refs.hidden_you(scope, "must", span)
+        you = check_calls.hidden_you(scope, "must", span)
         if you is None:
             return None
         if isinstance(you, t.Local):
             return you, you.var
         return you, t.Var("you", ctx.player_type, "you", span)
-    seat = ex.coerce(scope, ex.expr(scope, who, ctx.player_type), ctx.player_type, "who decides", narrow=False)
+    seat = coerce(scope, ex.expr(scope, who, ctx.player_type), ctx.player_type, "who decides", narrow=False)
     if isinstance(seat.type, ErrorType):
         return None
     return seat, t.Var("you", ctx.player_type, "you", span)

@@ -7,10 +7,11 @@ from typing import Any
 
 from attrs import evolve, fields, has
 
+from hoyle.compiler import check_calls, check_fields, check_places, check_sets, check_verbs
 from hoyle.compiler import check_exprs as ex
-from hoyle.compiler import check_fields, check_refs, check_verbs
 from hoyle.compiler import typed as t
 from hoyle.compiler.context import Context
+from hoyle.compiler.fitting import coerce
 from hoyle.compiler.scope import Scope, VerbState
 from hoyle.compiler.types import ErrorType, IntType, ListType, Type
 from hoyle.dsl import nodes as n
@@ -118,7 +119,7 @@ def _given(scope: Scope, stmt: n.Stmt, span: Span) -> t.Line | None:
 
 
 def _given_place(scope: Scope, node: n.Expr) -> t.Counter | t.FieldZone | None:
-    place = check_refs.place(scope, node)
+    place = check_places.place(scope, node)
     if isinstance(place, t.Counter | t.FieldZone):
         return place
     if place is not None:
@@ -131,20 +132,20 @@ def _given_value(scope: Scope, place: t.Counter | t.FieldZone, node: n.Expr) -> 
     if isinstance(place, t.FieldZone):
         value = check_fields.filling(scope, node, kind)
     else:
-        value = ex.coerce(scope, ex.expr(scope, node, kind), kind, "the value", narrow=False)
+        value = coerce(scope, ex.expr(scope, node, kind), kind, "the value", narrow=False)
     return None if isinstance(value.type, ErrorType) else value
 
 
 def _given_each(scope: Scope, stmt: n.Assign, span: Span) -> t.Line | None:
     """`given [p.f for p in S] = list`"""
     assert isinstance(stmt.target, n.Comprehension)
-    binds, inner = ex.binders(scope, stmt.target.binders)
-    test = ex.where(inner, stmt.target.binders)
+    binds, inner = check_sets.binders(scope, stmt.target.binders)
+    test = check_sets.where(inner, stmt.target.binders)
     place = _given_place(inner, stmt.target.element)
     if place is None:
         return None
     kind: Type = ListType(check_fields.read_type(place.field.type))
-    values = ex.coerce(scope, ex.expr(scope, stmt.value, kind), kind, "the list")
+    values = coerce(scope, ex.expr(scope, stmt.value, kind), kind, "the list")
     if isinstance(values.type, ErrorType):
         return None
     return t.GivenEach(place, binds, test, values, span=span)
@@ -166,7 +167,7 @@ def _when(scope: Scope, line: n.When | n.At) -> t.Line | None:
     vars = check_verbs.parameters_of(verb)
     at = isinstance(line, n.At)
     # While a procedure is open, `when P does A` answers the decision that is asked; all arguments are needed then too.
-    args = check_refs.arguments(
+    args = check_calls.arguments(
         inner, line.deed.args, [v.type for v in vars], verb.name, line.span, [v.name for v in vars]
     )
     rolling = [_outcome(inner, e) for e in line.rolling or ()]
@@ -179,7 +180,7 @@ def _when(scope: Scope, line: n.When | n.At) -> t.Line | None:
 
 def _seat(scope: Scope, node: n.Expr) -> t.Expr | None:
     kind = scope.ctx.player_type
-    seat = ex.coerce(scope, ex.expr(scope, node, kind), kind, "who does it")
+    seat = coerce(scope, ex.expr(scope, node, kind), kind, "who does it")
     return None if isinstance(seat.type, ErrorType) else seat
 
 
@@ -205,7 +206,7 @@ def _said(scope: Scope, node: n.Expr) -> t.Said | None:
         case n.Call(func=n.Name(id=name), args=args) if name in ctx.actions:
             action = ctx.actions[name]
             kinds = [p.var.type for p in action.params]
-            given = check_refs.arguments(scope, args, kinds, name, node.span, [p.var.name for p in action.params])
+            given = check_calls.arguments(scope, args, kinds, name, node.span, [p.var.name for p in action.params])
             return t.Said(name, action, given) if given is not None else None
         case n.Call(func=n.Name(id="choose"), args=args):
             values = tuple(ex.expr(scope, a) for a in args)

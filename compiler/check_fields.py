@@ -10,6 +10,7 @@ from hoyle.compiler import check_tables, check_types, texts
 from hoyle.compiler import typed as t
 from hoyle.compiler.context import Context
 from hoyle.compiler.evaluate import NotConstantError, evaluate, holds
+from hoyle.compiler.fitting import coerce
 from hoyle.compiler.scope import Scope
 from hoyle.compiler.types import (
     NONE,
@@ -144,7 +145,7 @@ def _declared(ctx: Context, name: str, decl: n.Option | n.OptionChoice) -> tuple
     if is_optional(default.type) and kind == ctx.player_type:
         # A seat of a larger game: nobody here.
         kind = optional(kind)
-    value = ex.coerce(Scope(ctx), default, kind, "the default")
+    value = coerce(Scope(ctx), default, kind, "the default")
     if not isinstance(value, t.Const):
         ctx.error("E0308", decl.default.span, why="the default of an option is a constant")
         return kind, None
@@ -279,8 +280,8 @@ def filling(scope: Scope, node: n.Expr, kind: Type) -> t.Expr:
         value = ex.expr(scope, node, kind if isinstance(node, n.SetOf) and isinstance(kind, BagType) else whole)
         if isinstance(value.type, SetType) and domain.kind in ("enum", "table"):
             return _copied(scope, value, domain, whole)
-        return ex.coerce(scope, value, whole, "the content")
-    return ex.coerce(scope, ex.expr(scope, node, kind), kind, "the default")
+        return coerce(scope, value, whole, "the content")
+    return coerce(scope, ex.expr(scope, node, kind), kind, "the default")
 
 
 def repeated(domain: Domain, counts: tuple[int, ...]) -> tuple[int, ...]:
@@ -294,7 +295,7 @@ def _copied(scope: Scope, value: t.Expr, domain: Domain, whole: Type) -> t.Expr:
         codes = [c for c in repeated(domain, counts) if c in value.value]
         return t.Const(whole, tuple(codes), span=value.span)
     if set(counts) <= {1}:
-        return ex.coerce(scope, value, whole, "the content")
+        return coerce(scope, value, whole, "the content")
     member = t.Var("component", MemberType(domain), "binder")
     every = t.Const(ListType(MemberType(domain)), repeated(domain, counts))
     test = t.Op(BoolType(), "in", (t.Local(member.type, member), value))

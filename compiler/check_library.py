@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hoyle.compiler import boards, check_refs, check_tables, check_types
+from hoyle.compiler import boards, check_places, check_refs, check_tables, check_types
 from hoyle.compiler import check_exprs as ex
 from hoyle.compiler import typed as t
 from hoyle.compiler.context import broken
+from hoyle.compiler.fitting import coerce
 from hoyle.compiler.scope import Scope
 from hoyle.compiler.types import (
     BOOL,
@@ -249,7 +250,7 @@ def _distance(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t
     if first is None:
         return None
     a, domain = first
-    b = ex.coerce(scope, ex.expr(scope, node.args[1], a.type), MemberType(domain), "the other place")
+    b = coerce(scope, ex.expr(scope, node.args[1], a.type), MemberType(domain), "the other place")
     if isinstance(b.type, ErrorType):
         return None
     kind = IntType(0, domain.size - 1)
@@ -284,7 +285,7 @@ def _cells(scope: Scope, node: n.Expr, domain: Domain | None) -> tuple[t.Expr, D
     value = ex.collection(scope, node, SetType(MemberType(domain)) if domain else None)
     of = _of(value) if is_collection(value.type) else ERROR
     if isinstance(of, MemberType):
-        return ex.coerce(scope, value, SetType(of)), of.domain
+        return coerce(scope, value, SetType(of)), of.domain
     if not isinstance(value.type, ErrorType):
         scope.ctx.error("E0301", node.span, f"this is {value.type}, not a set of places")
     return None
@@ -354,7 +355,7 @@ def _subsets(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.
         return None
     if isinstance(sizes.type, IntType):
         sizes = t.Collect(SetType(sizes.type), (sizes,), span=sizes.span)
-    sizes = ex.coerce(scope, sizes, SetType(IntType()), "the sizes")
+    sizes = coerce(scope, sizes, SetType(IntType()), "the sizes")
     most = sizes.type.of.high if isinstance(sizes.type, SetType) and isinstance(sizes.type.of, IntType) else None
     if found[1].size > SUBSET_LIMIT and (most is None or most > 3):
         scope.ctx.error("E0909", node.span, f"subsets of {found[1].size} members, of more than three each")
@@ -378,7 +379,7 @@ def _parts(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Ex
 def _top(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Expr | None:
     if not _arity(scope, node, name, 1):
         return None
-    zone = check_refs.zone(scope, node.args[0])
+    zone = check_places.zone(scope, node.args[0])
     if zone is None:
         return None
     if not isinstance(zone.type, PileType):
@@ -392,7 +393,7 @@ def _seat(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Exp
     if not _arity(scope, node, name, *((1, 2) if name == "clockwise" else (1,))):
         return None
     ctx = scope.ctx
-    seat = ex.coerce(scope, ex.expr(scope, node.args[0], ctx.player_type), ctx.player_type, "the seat")
+    seat = coerce(scope, ex.expr(scope, node.args[0], ctx.player_type), ctx.player_type, "the seat")
     if isinstance(seat.type, ErrorType):
         return None
     seats, number = ctx.seats, len(ctx.seats)
@@ -410,7 +411,7 @@ def _seat(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Exp
     order = t.Lookup(around, table, (seat,), span=node.span)
     if len(node.args) == 1:
         return order
-    chosen = ex.coerce(scope, ex.collection(scope, node.args[1]), SetType(ctx.player_type), "the seats")
+    chosen = coerce(scope, ex.collection(scope, node.args[1]), SetType(ctx.player_type), "the seats")
     if isinstance(chosen.type, ErrorType):
         return None
     var = t.Var("seat", ctx.player_type, "binder")
@@ -432,7 +433,7 @@ def _total(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Ex
         each = t.Score(IntType(), t.Local(ctx.player_type, var), None)
         points = t.Comprehension(ListType(IntType()), each, (t.Bind(var, members),), None)
         return t.Lib(IntType(), "sum", (points,), span=node.span)
-    who = ex.coerce(scope, who, ctx.player_type, "the seat")
+    who = coerce(scope, who, ctx.player_type, "the seat")
     return None if isinstance(who.type, ErrorType) else t.Score(IntType(), who, None, span=node.span)
 
 
@@ -440,7 +441,7 @@ def _score(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Ex
     if not _arity(scope, node, name, 2):
         return None
     ctx = scope.ctx
-    who = ex.coerce(scope, ex.expr(scope, node.args[0], ctx.player_type), ctx.player_type, "the seat")
+    who = coerce(scope, ex.expr(scope, node.args[0], ctx.player_type), ctx.player_type, "the seat")
     component = node.args[1]
     if not isinstance(component, n.Name) or component.id not in ctx.decls.components:
         label = component.id if isinstance(component, n.Name) else "this"
@@ -456,7 +457,7 @@ def _options(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.
     if not scope.example:
         ctx.error("E0318", node.span, why="`options(P, A)` is for examples")
         return None
-    who = ex.coerce(scope, ex.expr(scope, node.args[0], ctx.player_type), ctx.player_type, "who")
+    who = coerce(scope, ex.expr(scope, node.args[0], ctx.player_type), ctx.player_type, "who")
     verb = node.args[1]
     action = ctx.actions.get(verb.id) if isinstance(verb, n.Name) else None
     if action is None:

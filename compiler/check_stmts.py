@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hoyle.compiler import check_decisions, check_fields, check_refs, check_types, texts
+from hoyle.compiler import (
+    check_calls,
+    check_decisions,
+    check_fields,
+    check_moves,
+    check_places,
+    check_refs,
+    check_sets,
+    check_types,
+    texts,
+)
 from hoyle.compiler import check_exprs as ex
 from hoyle.compiler import typed as t
+from hoyle.compiler.fitting import coerce
 from hoyle.compiler.scope import Scope
 from hoyle.compiler.types import (
     SENTENCE,
@@ -21,7 +32,6 @@ from hoyle.compiler.types import (
     SetType,
     Type,
     is_collection,
-    is_finite,
     is_number,
 )
 from hoyle.dsl import nodes as n
@@ -66,7 +76,7 @@ def _let(scope: Scope, stmt: n.Let) -> t.Stmt | None:
     value = ex.expr(scope, stmt.value, kind)
     if kind is None:
         return t.SetLocal(scope.bind(stmt.name, value.type, "let"), value, span=stmt.span)
-    fitted = ex.coerce(scope, value, kind, "the value", narrow=False)
+    fitted = coerce(scope, value, kind, "the value", narrow=False)
     return t.SetLocal(scope.bind(stmt.name, kind, "let"), fitted, kind, span=stmt.span)
 
 
@@ -76,7 +86,7 @@ def _content(scope: Scope, node: n.Expr, kind: Type) -> t.Expr | None:
 
 
 def _assign(scope: Scope, stmt: n.Assign) -> t.Stmt | None:
-    place = check_refs.place(scope, stmt.target)
+    place = check_places.place(scope, stmt.target)
     if place is None:
         ex.expr(scope, stmt.value)
         return None
@@ -90,7 +100,7 @@ def _assign(scope: Scope, stmt: n.Assign) -> t.Stmt | None:
     value = ex.expr(scope, stmt.value, kind if stmt.op == "=" or is_collection(kind) else IntType())
     if stmt.op == "=":
         return t.Store(
-            place.field, place.indices, ex.coerce(scope, value, kind, "the value", narrow=False), span=stmt.span
+            place.field, place.indices, coerce(scope, value, kind, "the value", narrow=False), span=stmt.span
         )
     return _increase(scope, stmt, place, value)
 
@@ -101,7 +111,7 @@ def _increase(scope: Scope, stmt: n.Assign, place: t.Counter, value: t.Expr) -> 
         return None
     if is_collection(kind) and is_collection(value.type):
         whole = t.Load(kind, place.field, place.indices, span=stmt.target.span)
-        changed = t.Op(kind, "join" if op == "+" else "minus", (whole, ex.coerce(scope, value, kind)), span=stmt.span)
+        changed = t.Op(kind, "join" if op == "+" else "minus", (whole, coerce(scope, value, kind)), span=stmt.span)
         return t.Store(place.field, place.indices, changed, span=stmt.span)
     if not is_number(kind) or not is_number(value.type):
         scope.ctx.error("E0302", stmt.span, f"`{stmt.op}` on {kind} and {value.type}")
@@ -125,13 +135,13 @@ def _assign_local(scope: Scope, stmt: n.Assign, var: t.Var) -> t.Stmt | None:
         # A local is as wide as what is ever put into it; its declaration, if it has one, was checked there.
         var.type = IntType(optional=wanted.optional)
         wanted = var.type
-    return t.SetLocal(var, ex.coerce(scope, value, wanted, "the value", narrow=False), wanted, span=stmt.span)
+    return t.SetLocal(var, coerce(scope, value, wanted, "the value", narrow=False), wanted, span=stmt.span)
 
 
 def _combined(scope: Scope, stmt: n.Assign, old: t.Expr, value: t.Expr) -> t.Expr:
     if is_collection(old.type) and is_collection(value.type):
         return t.Op(
-            old.type, "join" if stmt.op == "+=" else "minus", (old, ex.coerce(scope, value, old.type)), span=stmt.span
+            old.type, "join" if stmt.op == "+=" else "minus", (old, coerce(scope, value, old.type)), span=stmt.span
         )
     if is_number(old.type) and is_number(value.type):
         return t.Op(IntType(), stmt.op[0], (old, value), span=stmt.span)
@@ -161,11 +171,11 @@ def _call(scope: Scope, stmt: n.CallStmt) -> t.Stmt | None:
         return None
     kinds = [v.type for v in ctx.procedure_params(procedure)]
     names = [v.name for v in ctx.procedure_params(procedure)]
-    args = check_refs.arguments(scope, call.args, kinds, name, stmt.span, names)
+    args = check_calls.arguments(scope, call.args, kinds, name, stmt.span, names)
     if args is None:
         return None
     if procedure.you is not None:
-        you = check_refs.hidden_you(scope, f"to {name}", stmt.span)
+        you = check_calls.hidden_you(scope, f"to {name}", stmt.span)
         if you is None:
             return None
         args = (you, *args)
@@ -187,7 +197,7 @@ def _rearrange(scope: Scope, name: str, call: n.Call, span: Span) -> t.Stmt | No
     if len(call.args) != wanted:
         scope.ctx.error("E0311", span, f"`{name}` takes {wanted} zone{'s' if wanted > 1 else ''}")
         return None
-    zones = [check_refs.zone(scope, a) for a in call.args]
+    zones = [check_places.zone(scope, a) for a in call.args]
     if any(z is None for z in zones):
         return None
     if name == "gather":
@@ -216,8 +226,8 @@ def _base(scope: Scope, call: n.Call, span: Span) -> t.Stmt | None:
 
 
 def _do(scope: Scope, stmt: n.Do) -> t.Stmt | None:
-    sentence = ex.coerce(scope, ex.expr(scope, stmt.sentence, SENTENCE), SENTENCE, "what is done")
-    you = check_refs.hidden_you(scope, "do", stmt.span)
+    sentence = coerce(scope, ex.expr(scope, stmt.sentence, SENTENCE), SENTENCE, "what is done")
+    you = check_calls.hidden_you(scope, "do", stmt.span)
     if isinstance(sentence.type, ErrorType) or you is None:
         return None
     cells = tuple(scope.ctx.sentences[i] for i in _possible(scope, sentence))
@@ -236,196 +246,34 @@ def _possible(scope: Scope, sentence: t.Expr) -> Sequence[int]:
 # ------------------------------------------------------------------------------------------------ moving
 
 
-def _move(scope: Scope, stmt: n.Move) -> t.Stmt | None:
-    source, target = check_refs.place(scope, stmt.source), check_refs.place(scope, stmt.target)
-    if source is None or target is None:
-        return None
-    if isinstance(source, t.Counter) and isinstance(target, t.Counter):
-        return _move_count(scope, stmt, source, target)
-    if isinstance(source, t.Zone) and isinstance(target, t.Zone):
-        return _move_zone(scope, stmt, source, target)
-    scope.ctx.error(
-        "E0407",
-        stmt.span,
-        why="one moves from a counter to a counter (number fields), or from a zone to a zone (bags and piles)",
-    )
-    return None
 
 
-def _move_count(scope: Scope, stmt: n.Move, source: t.Counter, target: t.Counter) -> t.Stmt | None:
-    for counter, node in ((source, stmt.source), (target, stmt.target)):
-        if not isinstance(counter.field.type, IntType) or counter.field.type.optional:
-            scope.ctx.error("E0407", node.span, f"`{counter.field.name}` is {counter.field.type}, not a counter")
-            return None
-    amount = ex.number(scope, stmt.amount) if stmt.amount is not None else None
-    form = "up_to" if stmt.form == "up to" else stmt.form
-    return t.MoveCount(form, amount, source, target, span=stmt.span)
 
 
-def _move_zone(scope: Scope, stmt: n.Move, source: t.Zone, target: t.Zone) -> t.Stmt | None:
-    component = source.type.of  # type: ignore[attr-defined]
-    if component != target.type.of:  # type: ignore[attr-defined]
-        scope.ctx.error("E0407", stmt.span, f"from a {source.type} to a {target.type}")
-        return None
-    if stmt.form == "all" or stmt.amount is None:
-        return t.MoveZone("all", None, source, target, span=stmt.span)
-    amount = ex.expr(scope, stmt.amount, component)
-    if isinstance(amount.type, ErrorType):
-        return None
-    if is_number(amount.type) and not isinstance(amount.type, MemberType):
-        return t.MoveZone("up_to" if stmt.form == "up to" else "top", amount, source, target, span=stmt.span)
-    if is_collection(amount.type):
-        amount = ex.coerce(scope, amount, BagType(component), "what is moved")
-    else:
-        amount = ex.coerce(scope, amount, component, "what is moved", narrow=False)
-    return None if isinstance(amount.type, ErrorType) else t.MoveZone("named", amount, source, target, span=stmt.span)
 
 
-def _draw(scope: Scope, stmt: n.Draw) -> t.Stmt | None:
-    if stmt.target is not None:
-        return _draw_to(scope, stmt, stmt.target)
-    source = _drawn_from(scope, stmt.source)
-    if source is None:
-        return None
-    of: Type = source.type.of  # type: ignore[attr-defined]
-    receiver = _receiver(scope, stmt.what, of)
-    if receiver is None:
-        return None
-    if isinstance(source, t.Zone):
-        return t.DrawComponent(receiver, source, span=stmt.span)
-    return t.DrawMember(receiver, source, span=stmt.span)
 
 
-def _draw_to(scope: Scope, stmt: n.Draw, to: n.Expr) -> t.Stmt | None:
-    source, target = check_refs.zone(scope, stmt.source), check_refs.zone(scope, to)
-    number = ex.number(scope, stmt.what)
-    if source is None or target is None or isinstance(number.type, ErrorType):
-        return None
-    if source.type.of != target.type.of:  # type: ignore[attr-defined]
-        scope.ctx.error("E0407", stmt.span, f"from a {source.type} to a {target.type}")
-        return None
-    return t.DrawZone(number, source, target, span=stmt.span)
 
 
-def _drawn_from(scope: Scope, node: n.Expr) -> t.Zone | t.Expr | None:
-    """A zone, from which the component leaves, or a collection, from which nothing leaves."""
-    if isinstance(node, n.IfElse):
-        return check_refs.zone(scope, node)
-    value = ex.collection(scope, node)
-    if isinstance(value.type, ErrorType):
-        return None
-    return value.zone if isinstance(value, t.ZoneValue) else value
 
 
-def _receiver(scope: Scope, node: n.Expr, of: Type) -> t.Var | t.Counter | None:
-    """A new local, a local that may be reassigned, or a field of scalar type."""
-    if isinstance(node, n.Name):
-        known = scope.find(node.id)
-        if known is not None and known.kind == "let" and node.id in scope.names:
-            return known
-        if known is not None or (None, node.id) not in scope.ctx.decls.fields:
-            return scope.bind(n.Ident(node.id, span=node.span), of, "let")
-    place = check_refs.place(scope, node)
-    if isinstance(place, t.Counter):
-        if not ex.agree(place.field.type, of):
-            scope.ctx.error("E0301", node.span, f"`{place.field.name}` is {place.field.type}, what is drawn {of}")
-            return None
-        return place
-    if isinstance(place, t.Var) and place.kind == "let":
-        return place
-    if place is not None:
-        scope.ctx.error("E0316", node.span, why="what is drawn goes to a name, or to a field that holds one value")
-    return None
 
 
-def _roll(scope: Scope, stmt: n.Roll) -> t.Stmt | None:
-    items = []
-    for item in stmt.items:
-        checked = _roll_variable(scope, item) if isinstance(item, n.RollVariable) else _roll_bag(scope, item)
-        if checked is None:
-            return None
-        items.append(checked)
-    until = ex.condition(scope, stmt.until) if stmt.until is not None else None
-    return t.Roll(tuple(items), until, span=stmt.span)
 
 
-def _roll_variable(scope: Scope, item: n.RollVariable) -> t.RollItem | None:
-    place = check_refs.place(scope, item.target)
-    kind = place.field.type if isinstance(place, t.Counter) else place.type if isinstance(place, t.Var) else None
-    if place is None:
-        return None
-    if (
-        isinstance(place, t.Zone)
-        or kind is None
-        or not is_finite(kind)
-        or isinstance(place, t.Var)
-        and place.kind != "let"
-    ):
-        scope.ctx.error(
-            "E0316", item.target.span, why="a roll goes to a field or a local that holds one value of a finite type"
-        )
-        return None
-    return t.RollItem(place, kind)
 
 
-def _roll_bag(scope: Scope, item: n.RollBag) -> t.RollItem | None:
-    number = ex.number(scope, item.number)
-    kind = check_types.named_type(scope.ctx, item.type.text, item.type.span)
-    if not is_finite(kind) or isinstance(number.type, ErrorType):
-        if not isinstance(kind, ErrorType):
-            scope.ctx.error("E0305", item.type.span, f"{kind} has no faces to roll")
-        return None
-    target = _receiver(scope, item.target, BagType(kind))
-    return t.RollItem(target, kind, number) if target is not None else None
 
 
-def _shuffle(scope: Scope, stmt: n.Shuffle) -> t.Stmt | None:
-    zones = []
-    for node in stmt.zones:
-        zone = check_refs.zone(scope, node)
-        if zone is not None and not isinstance(zone.type, PileType):
-            scope.ctx.error("E0301", node.span, f"this is a {zone.type}: only a pile has an order")
-            zone = None
-        if zone is None:
-            return None
-        zones.append(zone)
-    return t.Shuffle(tuple(zones), span=stmt.span)
 
 
-def _award(scope: Scope, stmt: n.Award) -> t.Stmt | None:
-    prizes = ex.coerce(scope, ex.expr(scope, stmt.prizes), ListType(IntType()), "the prizes")
-    ranking = ex.expr(scope, stmt.ranking)
-    if isinstance(prizes.type, ErrorType) or isinstance(ranking.type, ErrorType):
-        return None
-    of = ranking.type.of if isinstance(ranking.type, ListType) else None
-    thing = of.of if isinstance(of, SetType) else of
-    if not isinstance(thing, MemberType):
-        scope.ctx.error("E0301", stmt.ranking.span, f"this is {ranking.type}, not a ranking of things")
-        return None
-    target = _awarded(scope, stmt.field, thing)
-    return t.Award(prizes, ranking, *target, span=stmt.span) if target else None
 
 
-def _awarded(scope: Scope, node: n.Expr, thing: MemberType) -> tuple[t.Field, tuple[t.Expr, ...]] | None:
-    """`as points[t]`: the field of the thing, with its own indices."""
-    name, args = (node.of, node.args) if isinstance(node, n.Index) else (node, ())
-    field = check_fields.field_named(scope.ctx, thing.domain.name, name.id) if isinstance(name, n.Name) else None
-    if field is None or not isinstance(field.type, IntType):
-        scope.ctx.error("E0316", node.span, f"prizes are added to a number field of each {thing.domain.name}")
-        return None
-    indices = check_refs.arguments(scope, args, list(field.indices), field.name, node.span, [])
-    return (field, indices) if indices is not None else None
 
 
-def _show(scope: Scope, stmt: n.Show) -> t.Stmt | None:
-    what = ex.expr(scope, stmt.what)
-    to = ex.expr(scope, stmt.to, SetType(scope.ctx.player_type))
-    if isinstance(to.type, MemberType):
-        to = t.Collect(SetType(to.type), (to,), span=to.span)
-    to = ex.coerce(scope, to, SetType(scope.ctx.player_type), "who is shown it")
-    if isinstance(what.type, ErrorType) or isinstance(to.type, ErrorType):
-        return None
-    return t.Show(what.zone if isinstance(what, t.ZoneValue) else what, to, span=stmt.span)
+
+
 
 
 # ------------------------------------------------------------------------------------------------ control
@@ -453,8 +301,8 @@ def _folded_if(branches: list[tuple[t.Expr, Stmts]], orelse: Stmts, span: Span) 
 
 
 def _for(scope: Scope, stmt: n.For) -> t.Stmt | None:
-    binds, inner = ex.binders(scope, stmt.binders)
-    test = ex.where(inner, stmt.binders)
+    binds, inner = check_sets.binders(scope, stmt.binders)
+    test = check_sets.where(inner, stmt.binders)
     body = block(inner, stmt.block, loop=True)
     if any(isinstance(b.var.type, ErrorType) for b in binds):
         return None
@@ -471,10 +319,10 @@ def _repeat(scope: Scope, stmt: n.Repeat) -> t.Stmt:
 def _turns(scope: Scope, stmt: n.Turns) -> t.Stmt:
     ctx = scope.ctx
     seats = ListType(ctx.player_type)
-    order = ex.coerce(scope, ex.expr(scope, stmt.order, seats), seats, "the order") if stmt.order else None
+    order = coerce(scope, ex.expr(scope, stmt.order, seats), seats, "the order") if stmt.order else None
     start = None
     if stmt.start is not None:
-        start = ex.coerce(
+        start = coerce(
             scope, ex.expr(scope, stmt.start, ctx.player_type), ctx.player_type, "who begins", narrow=False
         )
     until = (
@@ -489,8 +337,8 @@ def _simultaneously(scope: Scope, stmt: n.Simultaneously) -> t.Stmt | None:
     if len(stmt.binders.items) != 1 or stmt.binders.items[0].name.text != "you":
         scope.ctx.error("E0508", stmt.span, why="`simultaneously for you in S:` is the form of this sentence")
         return None
-    (bind,), inner = ex.binders(scope, stmt.binders)
-    test = ex.where(inner, stmt.binders)
+    (bind,), inner = check_sets.binders(scope, stmt.binders)
+    test = check_sets.where(inner, stmt.binders)
     body = block(inner, stmt.block, ends=False, loop=False)
     return t.Simultaneously(bind.var, bind.domain, test, body, span=stmt.span)
 
@@ -506,7 +354,7 @@ def _next(scope: Scope, stmt: n.Next) -> t.Stmt | None:
 def _leave(scope: Scope, stmt: t.Stmt, word: str) -> t.Stmt | None:
     if not scope.loop:
         scope.ctx.error(
-            "E0503",
+            "E0513",
             stmt.span,
             f"`{word}` outside of a loop",
             why="it never leaves the action or procedure it stands in",
@@ -535,7 +383,7 @@ def _winning(scope: Scope, node: n.Expr) -> t.Expr | None:
         value = check_refs.attribute(scope, value, n.Ident("members", span=node.span), (), node.span)
     elif isinstance(value.type, MemberType):
         value = t.Collect(SetType(value.type), (value,), span=value.span)
-    fitted = ex.coerce(scope, value, seats, "who wins")
+    fitted = coerce(scope, value, seats, "who wins")
     return None if isinstance(fitted.type, ErrorType) else fitted
 
 
@@ -543,12 +391,12 @@ _CHECKS: dict[type[n.Stmt], Callable[[Scope, Any], Any]] = {
     n.Let: _let,
     n.Assign: _assign,
     n.CallStmt: _call,
-    n.Roll: _roll,
-    n.Shuffle: _shuffle,
-    n.Draw: _draw,
-    n.Move: _move,
-    n.Award: _award,
-    n.Show: _show,
+    n.Roll: check_moves.roll,
+    n.Shuffle: check_moves.shuffle,
+    n.Draw: check_moves.draw,
+    n.Move: check_moves.move,
+    n.Award: check_moves.award,
+    n.Show: check_moves.show,
     n.Do: _do,
     n.Stop: _stop,
     n.Next: _next,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hoyle.compiler import boards, check_verbs
+from hoyle.compiler import boards, check_sets, check_verbs
 from hoyle.compiler import check_exprs as ex
 from hoyle.compiler import typed as t
 from hoyle.compiler.context import Context
+from hoyle.compiler.fitting import coerce
 from hoyle.compiler.intervals import join
 from hoyle.compiler.scope import Scope
 from hoyle.compiler.types import (
@@ -180,7 +181,7 @@ def _value_column(ctx: Context, domain: Domain, label: str, cells: Sequence[n.Ce
             return _constant_column(domain, label, ERROR, [None] * domain.size)
         kind = wider
     scope = Scope(ctx)
-    fitted = [ex.coerce(scope, value, kind or ERROR) for value in values]
+    fitted = [coerce(scope, value, kind or ERROR) for value in values]
     for cell, value in zip(cells, fitted, strict=True):
         if not isinstance(value, t.Const) and not isinstance(value.type, ErrorType):
             ctx.error("E0308", cell.span, why="a cell may read constants, options and the number of players only")
@@ -210,7 +211,7 @@ def _hint(ctx: Context, domain: Domain, label: str, cells: Sequence[n.Cell]) -> 
                 names += [i for i in items if isinstance(i, n.Name)]
     if label == "beside":
         return SetType(MemberType(domain))
-    of = ex.common_member_type(ctx, names) if names else None
+    of = check_sets.common_member_type(ctx, names) if names else None
     return form(of) if of is not None and form is not None else of
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from hoyle.compiler import check_calls, check_stmts, check_types, texts
 from hoyle.compiler import check_exprs as ex
-from hoyle.compiler import check_refs, check_stmts, check_types, texts
 from hoyle.compiler import typed as t
 from hoyle.compiler.context import Context, broken
 from hoyle.compiler.explained import shown_values
+from hoyle.compiler.fitting import coerce
 from hoyle.compiler.scope import Scope, VerbState
 from hoyle.compiler.types import (
     ERROR,
@@ -220,7 +221,7 @@ def _header_item(
             return t.HeaderLet(scope.bind(name, checked.type, "let"), checked)
         case n.Let(name=name, value=value, type=kind) if kind is not None:
             wanted = check_types.type_of(scope.ctx, kind)
-            return t.HeaderLet(scope.bind(name, wanted, "let"), ex.coerce(scope, ex.expr(scope, value, wanted), wanted))
+            return t.HeaderLet(scope.bind(name, wanted, "let"), coerce(scope, ex.expr(scope, value, wanted), wanted))
         case n.Require(name=name):
             return _require(scope, action, stmt, header)
         case n.RequireDefined():
@@ -285,7 +286,7 @@ def _same(scope: Scope, action: t.Action, stmt: n.Same) -> t.SameMove | None:
         )
         return None
     kinds = [p.var.type for p in action.params]
-    args = check_refs.arguments(
+    args = check_calls.arguments(
         scope, stmt.deed.args, kinds, action.name, stmt.deed.span, [p.var.name for p in action.params]
     )
     test = ex.condition(scope, stmt.test) if stmt.test is not None else None
@@ -306,7 +307,7 @@ def deed(scope: Scope, node: n.Deed, outside: bool = False) -> t.Deed | None:
     if len(node.args) > len(action.params):
         ctx.error("E0311", node.span, f"`{name}` takes {len(action.params)} arguments, not {len(node.args)}")
         return None
-    args = check_refs.arguments(scope, node.args, [p.var.type for p in params], name, node.span, [], outside)
+    args = check_calls.arguments(scope, node.args, [p.var.type for p in params], name, node.span, [], outside)
     times = ex.number(scope, node.times) if node.times is not None else None
     return t.Deed(action, args, times, span=node.span) if args is not None else None
 

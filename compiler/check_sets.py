@@ -1,0 +1,136 @@
+"""Expressions that make or walk collections: literals, comprehensions, quantifiers, rankings (semantics 3.5, 5.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hoyle.compiler import check_exprs as ex
+from hoyle.compiler import typed as t
+from hoyle.compiler.constants import fold
+from hoyle.compiler.context import Context, broken
+from hoyle.compiler.fitting import coerce
+from hoyle.compiler.intervals import join
+from hoyle.compiler.scope import Scope
+from hoyle.compiler.types import (
+    BOOL,
+    ERROR,
+    BagType,
+    BoolType,
+    ErrorType,
+    IntType,
+    ListType,
+    MemberType,
+    SetType,
+    Type,
+    is_collection,
+)
+from hoyle.dsl import nodes as n
+from hoyle.dsl.span import Span
+
+
+def collect(scope: Scope, items: tuple[n.Expr, ...], expected: Type | None, kind: type[Any], span: Span) -> t.Expr:
+    inner = expected.of if ex.is_collection_type(expected) else None  # type: ignore[union-attr]
+    if isinstance(inner, ErrorType):
+        inner = None
+    checked = _items(scope, items, inner)
+    if not checked:
+        return t.Const(kind(inner or ERROR), frozenset() if kind is SetType else (), span=span)
+    if any(isinstance(c.type, ErrorType) for c in checked):
+        return broken(span)
+    of: Type | None = checked[0].type
+    for c in checked[1:]:
+        of = join(of, c.type) if of else None
+    if of is None or (kind is SetType and isinstance(of, BagType)):
+        scope.ctx.error(
+            "E0302", span, "its members are of different types: " + ", ".join(str(c.type) for c in checked[:4])
+        )
+        return broken(span)
+    return t.Collect(kind(of), tuple(coerce(scope, c, of) for c in checked), span=span)
+
+
+def _items(scope: Scope, items: Sequence[n.Expr], inner: Type | None) -> list[t.Expr]:
+    """The members of a literal; the first that says its type by itself is the hint for the others."""
+    if inner is None:
+        telling = next((i for i in items if not ex.needs_hint(scope, i)), None)
+        if telling is not None:
+            inner = ex.expr(scope, telling).type
+        else:
+            inner = common_member_type(scope.ctx, items)
+    return [ex.expr(scope, i, inner) for i in items]
+
+
+def common_member_type(ctx: Context, items: Sequence[n.Expr]) -> Type | None:
+    """The one type that has all these bare names among its members, if there is just one."""
+    from hoyle.compiler.check_types import domain_named
+
+    common: set[str] | None = None
+    for item in items:
+        if isinstance(item, n.Name):
+            owners = set(ctx.members.get(item.id, ()))
+            common = owners if common is None else common & owners
+    if common and len(common) == 1:
+        name = common.pop()
+        domain = ctx.option_domains.get(name) or domain_named(ctx, name, items[0].span)
+        return MemberType(domain) if domain else None
+    return None
+
+
+def binders(scope: Scope, node: n.Binders) -> tuple[tuple[t.Bind, ...], Scope]:
+    """The binds of `x in S, y in T(x)` and the scope in which they are known. `where` is left to the caller."""
+    inner = scope.inner()
+    binds = []
+    for item in node.items:
+        domain = ex.collection(inner, item.domain)
+        of = domain.type.of if is_collection(domain.type) else ERROR  # type: ignore[attr-defined]
+        var = inner.bind(item.name, of, "binder")
+        binds.append(t.Bind(var, domain))
+        if item.name.text == "you":
+            inner.you = t.Local(of, var)
+    return tuple(binds), inner
+
+
+def where(scope: Scope, node: n.Binders) -> t.Expr | None:
+    return ex.condition(scope, node.where) if node.where is not None else None
+
+
+def comprehension(scope: Scope, node: n.Comprehension, expected: Type | None) -> t.Expr:
+    binds, inner = binders(scope, node.binders)
+    test = where(inner, node.binders)
+    hint = expected.of if ex.is_collection_type(expected) else None  # type: ignore[union-attr]
+    element = ex.expr(inner, node.element, hint)
+    if isinstance(element.type, ErrorType) or any(isinstance(b.var.type, ErrorType) for b in binds):
+        return broken(node.span)
+    kind: type[Any] = ListType
+    if node.brackets == "{":
+        kind = BagType if isinstance(expected, BagType) else SetType
+    if kind is not ListType and isinstance(element.type, ListType | BagType) and kind is SetType:
+        kind = SetType
+    return t.Comprehension(kind(element.type), element, binds, test, span=node.span)
+
+
+def quantified(scope: Scope, node: n.Quantified) -> t.Expr:
+    binds, inner = binders(scope, node.binders)
+    test = where(inner, node.binders)
+    body = ex.condition(inner, node.body)
+    if node.quantifier == "every":
+        return t.Quantified(BOOL, True, binds, test, body, span=node.span)
+    found = fold(t.Quantified(BOOL, False, binds, test, body, span=node.span))
+    return found if node.quantifier == "some" else t.Op(BOOL, "not", (found,), span=node.span)
+
+
+def rank(scope: Scope, node: n.Rank) -> t.Expr:
+    (bind,), inner = binders(scope, n.Binders((node.binder,)))
+    test = ex.condition(inner, node.where) if node.where is not None else None
+    keys = []
+    for key in node.keys:
+        value = ex.expr(inner, key.value)
+        if not isinstance(value.type, IntType | MemberType | BoolType | ErrorType):
+            scope.ctx.error("E0301", key.value.span, f"a key of a ranking is {value.type}, not a number")
+        keys.append((key.sense == "most", value))
+    ties = node.ties or "never"
+    of = bind.var.type
+    places: Type = ListType(of) if ties in ("cancel", "never") else ListType(SetType(of))
+    if isinstance(of, ErrorType):
+        return broken(node.span)
+    return t.Rank(places, bind, test, tuple(keys), ties, span=node.span)

@@ -1,0 +1,117 @@
+"""Values where a type is demanded: what fits, what has to be narrowed, what never fits (semantics 3.2 and 4.5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hoyle.compiler import typed as t
+from hoyle.compiler.constants import fold
+from hoyle.compiler.context import broken
+from hoyle.compiler.scope import Scope
+from hoyle.compiler.types import (
+    NONE,
+    SENTENCE,
+    BagType,
+    BoolType,
+    ErrorType,
+    IntType,
+    ListType,
+    MemberType,
+    NoneType,
+    PileType,
+    SentenceType,
+    SetType,
+    Type,
+    as_int,
+    is_collection,
+    is_number,
+    is_optional,
+    none_code,
+)
+
+
+def coerce(scope: Scope, e: t.Expr, type: Type, what: str = "this", narrow: bool = True) -> t.Expr:
+    """`e` as a value of `type`. Where it may lie outside, it is narrowed (undefined there) or, with narrow False, left
+    for a check at run time. What can never fit is reported."""
+    have = e.type
+    if isinstance(have, ErrorType) or isinstance(type, ErrorType):
+        return e
+    fitted = _fitted(e, type, narrow)
+    if fitted is None:
+        scope.ctx.error("E0301", e.span, f"{what} is {have}, not {type}")
+        return broken(e.span)
+    return fold(fitted)
+
+
+def _fitted(e: t.Expr, type: Type, narrow: bool) -> t.Expr | None:
+    have = e.type
+    match type, have:
+        case (IntType() | MemberType(), NoneType()):
+            return t.Const(type, none_code(type), span=e.span) if is_optional(type) else None
+        case (BoolType(), BoolType()) | (SentenceType(), SentenceType()):
+            return e
+        case (SentenceType(), NoneType()):
+            return t.Const(SENTENCE, NONE, span=e.span)
+        case (IntType(), _) if is_number(have):
+            return _fit_number(e, as_int(have), type, type, narrow)
+        case (MemberType(domain=wanted), MemberType(domain=given)) if wanted is given:
+            inside = not is_optional(have) or is_optional(type)
+            return e if inside or not narrow else t.Narrow(type, e, span=e.span)
+        case (MemberType(domain=wanted), IntType() as numbers) if wanted.integer_named:
+            return _fit_number(e, numbers, as_int(type), type, narrow)
+    return _fit_collection(e, type)
+
+
+def _fit_number(e: t.Expr, have: IntType, want: IntType, type: Type, narrow: bool) -> t.Expr | None:
+    low_in = want.low is None or (have.low is not None and have.low >= want.low)
+    high_in = want.high is None or (have.high is not None and have.high <= want.high)
+    apart = (want.high is not None and have.low is not None and have.low > want.high) or (
+        want.low is not None and have.high is not None and have.high < want.low
+    )
+    if apart and not (have.optional and want.optional):
+        return None
+    whole = not (isinstance(type, MemberType) and type.domain.size != type.domain.span_size)
+    if low_in and high_in and whole and (want.optional or not have.optional):
+        return e
+    return t.Narrow(type, e, span=e.span) if narrow else e
+
+
+def _fit_collection(e: t.Expr, type: Type) -> t.Expr | None:
+    have = e.type
+    if not is_collection(type) or not is_collection(have):
+        return None
+    wanted, given = type.of, have.of  # type: ignore[attr-defined]
+    if not agree(wanted, given):
+        return None
+    if isinstance(given, ErrorType):
+        return t.Const(ListType(wanted) if isinstance(type, PileType) else type, _empty(type), span=e.span)
+    match type, have:
+        case (SetType(), SetType()) | (BagType(), BagType()) | (ListType() | PileType(), ListType()):
+            return e
+        case (SetType(), _):
+            return t.Convert(SetType(given), "set", e, span=e.span)
+        case (BagType(), _):
+            return t.Convert(BagType(given), "bag", e, span=e.span)
+    return t.Convert(ListType(given), "list", e, span=e.span)
+
+
+def _empty(type: Type) -> Any:
+    return frozenset() if isinstance(type, SetType) else ()
+
+
+def agree(a: Type, b: Type) -> bool:
+    """May values of these types be compared, or be members of one collection?"""
+    match a, b:
+        case (ErrorType(), _) | (_, ErrorType()):
+            return True
+        case (NoneType(), _) | (_, NoneType()):
+            return not is_collection(a) and not is_collection(b)
+        case (MemberType(), MemberType()):
+            return a.domain is b.domain or (is_number(a) and is_number(b))
+        case (BoolType(), BoolType()) | (SentenceType(), SentenceType()):
+            return True
+    if is_number(a) and is_number(b):
+        return True
+    if is_collection(a) and is_collection(b):
+        return agree(a.of, b.of)  # type: ignore[attr-defined]
+    return False
