@@ -52,12 +52,9 @@ class Part:
         return (SPACES.get(self.kind, self.kind), *self.path)
 
     def __str__(self) -> str:
+        if isinstance(self.node, n.Reaction):
+            return f"`{self.node.when} {self.node.verb}`"
         return said(self.kind, self.path)
-
-    @property
-    def text(self) -> str:
-        """The part as it stands in its file."""
-        return str(self.node.span.text)
 
 
 def said(kind: str, path: tuple[str, ...]) -> str:

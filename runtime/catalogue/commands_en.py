@@ -134,6 +134,14 @@ MESSAGES: dict[str, str] = {
     "cli.compile.help.debug": "With promises watched and examples.",
     "cli.compile.help.timings": "Say what each phase cost.",
     "cli.compile.players": "For {count} players, the greatest number (--players chooses another).",
+    # diff
+    "cli.diff.short": "Show what variants change.",
+    "cli.diff.help": "Show what variants change, part by part: what is added, replaced and removed, with the old and the "
+    "new rules and where they stand.",
+    "cli.diff.examples": "  hoyle diff kumata --variant maze\n  hoyle diff kumata --variant alliance --format json",
+    "cli.diff.help.examples": "Examples and promises, too.",
+    "cli.diff.help.format": "A report for people, or a JSON list.",
+    "cli.diff.which": "Name a variant of {game} (--variant). It has: {variants}.",
     # replay, why
     "cli.replay.short": "Show a recorded playthrough.",
     "cli.replay.help": "Show a recorded playthrough: its moves, and the position and scores at its end.",

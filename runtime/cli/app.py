@@ -14,6 +14,7 @@ import click
 from hoyle.runtime.cli.authoring import check, compile_, fmt, test
 from hoyle.runtime.cli.choosing import said
 from hoyle.runtime.cli.counting import perft, simulate
+from hoyle.runtime.cli.differing import diff
 from hoyle.runtime.cli.guard import Session, guarded
 from hoyle.runtime.cli.listing import games
 from hoyle.runtime.cli.looking_back import replay, why
@@ -68,5 +69,5 @@ def hoyle() -> None:
     """The command line."""
 
 
-for command in (play, games, test, check, fmt, compile_, replay, why, simulate, perft):
+for command in (play, games, test, check, fmt, compile_, diff, replay, why, simulate, perft):
     hoyle.add_command(command)

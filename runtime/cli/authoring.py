@@ -121,7 +121,7 @@ def _declarations(files: Files) -> Declarations:
     from hoyle.dsl.diagnostics import Diagnostics
 
     diagnostics = Diagnostics()
-    found = merge(files.base, files.overlays, files.examples, diagnostics)
+    found = merge(files.base, files.overlays, files.examples, diagnostics, files.complete)
     diagnostics.stop_on_errors()
     return found
 
