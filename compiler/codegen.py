@@ -12,14 +12,18 @@ from hoyle.compiler import ir, typed as t
 from hoyle.compiler.codegen_base import SUPPORT, Shared
 from hoyle.compiler.codegen_blocks import Machine
 from hoyle.compiler.codegen_chance import Chances
+from hoyle.compiler.codegen_debug import Entries, Promises
+from hoyle.compiler.codegen_explain import Explanations
 from hoyle.compiler.codegen_flow import Flow
 from hoyle.compiler.codegen_frame import Frame
+from hoyle.compiler.codegen_info import Info
 from hoyle.compiler.codegen_moves import Deeds
 from hoyle.compiler.codegen_scores import Scores
-from hoyle.compiler.codegen_values import literal
+from hoyle.compiler.codegen_values import YES, Val, conjunction, disjunction, literal
+from hoyle.compiler.codegen_views import Views
 from hoyle.compiler.codegen_zones import Zones
 from hoyle.compiler.layout import lay_out
-from hoyle.compiler.types import Domain
+from hoyle.compiler.types import INT, Domain, MemberType
 from hoyle.compiler.writer import Writer, wrapped
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -35,12 +39,18 @@ class Function(Zones):
     """A generated function: expressions, collections, loops and statements put together."""
 
 
-def emit(module: ir.Module, identity: str = "", words: Mapping[str, Mapping[str, str]] | None = None) -> str:
+def emit(
+    module: ir.Module,
+    identity: str = "",
+    words: Mapping[str, Mapping[str, str]] | None = None,
+    variants: tuple[str, ...] = (),
+) -> str:
     """The Python text of a lowered game; the same bytes in every process.
 
-    identity: the hash of the game (semantics 1.3). words: language -> key -> text of its words files.
+    identity: the hash of the game (semantics 1.3). words: language -> key -> text of its words files. variants: the
+    names of the overlays, in order.
     """
-    return Emitter(module, identity, words or {}).run()
+    return Emitter(module, identity, words or {}, variants).run()
 
 
 @define(eq=False)
@@ -48,8 +58,8 @@ class Emitter:
     module: ir.Module
     identity: str
     words: Mapping[str, Mapping[str, str]]
+    variants: tuple[str, ...]
     gen: Shared = field(init=False)
-    pieces: list[Writer] = field(factory=list)
 
     def run(self) -> str:
         layout = lay_out(self.module)
@@ -66,11 +76,16 @@ class Emitter:
         machine = Machine(gen, deeds, flow, chances)
         machine.reserve()
         self._reserve(deeds)
+        promises = Promises(gen)
+        promises.reserve()
         scores = Scores(gen)
         scores.reserve()
         frame = Frame(gen, deeds, chances, machine)
-        self._write(frame, deeds, machine, scores)
-        return self._assemble(frame, scores)
+        self._write(frame, machine, scores)
+        promises.write()
+        return self._assemble(frame, deeds, [frame.codes(), frame.notation(), frame.tables(), frame.stepping()], [
+            scores, promises
+        ])
 
     def _first_slot(self) -> int:
         layout = self.gen.layout
@@ -97,8 +112,14 @@ class Emitter:
         gen.facts["shadows"] = {f: layout.take(layout.fields[f].size) for f in dict.fromkeys(frozen)}
         gen.facts["frozen"] = layout.take(1) if frozen else None
         gen.facts["derived"] = layout.size
+        gen.facts["secret"] = secret_decisions(module)
+        gen.facts["chance_part"] = {
+            b.end.site.number: gen.facts["part_of"][n].name
+            for n, b in module.blocks.items()
+            if isinstance(b.end, ir.Chance)
+        }
 
-    def _write(self, frame: Frame, deeds: Deeds, machine: Machine, scores: Scores) -> None:
+    def _write(self, frame: Frame, machine: Machine, scores: Scores) -> None:
         frame.initial()
         frame.boards()
         for part in self.module.parts:
@@ -108,6 +129,24 @@ class Emitter:
         frame.askers()
         frame.finishing()
         scores.write()
+        self._can_do()
+
+    def _can_do(self) -> None:
+        """Is any deed of a table's sentence possible for a player? (semantics 5.6)"""
+        fn = self.gen.new_function(self.gen, "can_do")
+        fn.params += ["you", "number"]
+        you = t.Var("you", MemberType(self.module.program.players), "you")
+        fn.env[you] = Val("you")
+        for sentence in self.module.program.sentences:
+            tests = []
+            for deed in sentence.deeds:
+                test = t.Can(t.BOOL, t.Local(you.type, you), deed)
+                times = fn.true(t.Op(t.BOOL, ">", (deed.times, t.Const(INT, 0)))) if deed.times is not None else YES
+                tests.append(conjunction([times, fn.true(test)]))
+            with fn.block(f"if number == {sentence.number}:"):
+                fn.line(f"return {disjunction(tests).text}")
+        fn.line("return False")
+        fn.finish()
 
     def _plain_part(self, part: ir.Part) -> None:
         fn = self.gen.new_function(self.gen, self.gen.facts["parts"][part])
@@ -120,8 +159,19 @@ class Emitter:
 
     # -------------------------------------------------------------------------------------------- assembling
 
-    def _assemble(self, frame: Frame, scores: Scores) -> str:
-        tables = [frame.codes(), frame.notation(), frame.tables(), frame.stepping(), scores.contract()]
+    def _assemble(self, frame: Frame, deeds: Deeds, tables: list[Writer], more: list[Any]) -> str:
+        gen = self.gen
+        explanations = Explanations(gen, deeds)
+        explanations.write()
+        views = Views(gen, deeds)
+        tables += [m.contract() for m in more]
+        tables += [explanations.contract(), views.fields(), views.secrets(), views.slots()]
+        if self.module.debug:
+            entries = Entries(gen, deeds, frame.machine)
+            entries.write()
+            tables.append(entries.contract())
+        info = Info(gen, deeds, frame.chances, explanations, self.identity, self.words, self.variants)
+        tables.append(info.write())
         body = Writer()
         for _, writer in self._used(tables):
             body.line()
@@ -138,6 +188,11 @@ class Emitter:
         head = self._head(body, constants)
         head.add(constants)
         head.add(body)
+        lines = head.line_map()
+        head.line()
+        head.line()
+        for line in wrapped("LINES = (", [literal(run) for run in lines], ")"):
+            head.line(line)
         return head.text().rstrip() + "\n"
 
     def _used(self, tables: list[Writer]) -> list[tuple[str, Writer]]:
@@ -183,6 +238,32 @@ class Emitter:
             w.line(")")
             w.line()
         return w
+
+
+def secret_decisions(module: ir.Module) -> set[int]:
+    """Decisions within `simultaneously`: between a `Freeze` and its `Thaw`."""
+    found: set[int] = set()
+    seen: set[int] = set()
+    todo = [n for n, b in module.blocks.items() if any(isinstance(s, ir.Freeze) for s in b.stmts)]
+    first = set(todo)
+    while todo:
+        number = todo.pop()
+        block = module.blocks[number]
+        if number in seen or (number not in first and any(isinstance(s, ir.Thaw) for s in block.stmts)):
+            continue
+        seen.add(number)
+        match block.end:
+            case ir.Decide(site):
+                found.add(site.number)
+                todo += [a.target for a in site.alternatives]
+                todo += [x for x in (site.pass_target, site.none_target) if x is not None]
+            case ir.Goto(target) | ir.Chance(_, target):
+                todo.append(target)
+            case ir.Branch(_, then, orelse):
+                todo += [then, orelse]
+            case ir.Invoke(part, _, target):
+                todo += [part.entry, target]
+    return found
 
 
 def _words(writer: Writer) -> list[str]:

@@ -29,7 +29,8 @@ SUPPORT = frozenset(
     FieldInfo GameInfo GivenLine Hidden Lists Mask MayLine Partly Pile Pooled PromiseInfo RequirementInfo RuleError
     SaidInfo SeenInfo Sets TextInfo TypeInfo Vector WhenLine bag_meet bag_minus carried clockwise connected decoded
     decoded_move draw_from encoded encoded_move every_copy first_of gather in_order kinds last_of linked
-    many_outcomes median nth only parts rank_cancel rank_friendly rank_never rank_share shown subsets swap weighted
+    many_outcomes median nth only parts rank_cancel rank_friendly rank_never rank_share read_place shown subsets
+    swap view_place weighted write_place
     """.split()
 )
 _AVOIDED = frozenset(keyword.kwlist) | frozenset(dir(builtins)) | SUPPORT | _OWN

@@ -170,6 +170,17 @@ class Machine:
         fn.line(f"s[{self.gen.layout.way_back(part)}] = {target + 1}")
         self.enter(fn, part.entry)
 
+    def enter_from_outside(self, fn: Any, part: ir.Part, values: list[str]) -> None:
+        """Start a part that pauses with these arguments; its way back stays 0: it is done when it leaves."""
+        self.origin = None
+        for var, text in zip(part.params, values, strict=True):
+            place = self.gen.layout.variables.get(var)
+            if place is not None:
+                fn.line(f"s[{place.base}] = {fn.packed(Val(text), var.type)}")
+            else:
+                fn.env[var] = Val(text)
+        self.enter(fn, part.entry)
+
     def _leave(self, fn: Any) -> None:
         part = self.gen.facts["part_of"][self.gen.facts["block"]]
         place = self.gen.layout.way_back(part)

@@ -153,6 +153,11 @@ class Frame:
             fn.line(f"s[{first}:{last}] = [0] * {last - first}")
         fn.line("return None")
         fn.finish()
+        if self.gen.module.debug:
+            fn = self.gen.new_function(self.gen, "done")
+            fn.line("s[0] = 0")
+            fn.line("return 'done'")
+            fn.finish(note="a verb that was entered from outside is over")
 
     def tables(self) -> Writer:
         """Which function goes on from where."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
-
 from hoyle.runtime.description import (
     ActionInfo,
     ChanceInfo,
@@ -29,6 +27,7 @@ from hoyle.runtime.description import (
 )
 from hoyle.runtime.errors import RuleError
 from hoyle.runtime.support_boards import Board, carried
+from hoyle.runtime.support_fields import Hidden, Partly, read_place, view_place, write_place
 from hoyle.runtime.support_values import (
     Lists,
     Mask,
@@ -61,21 +60,6 @@ from hoyle.runtime.support_values import (
     weighted,
 )
 from hoyle.runtime.support_zones import Bag, Pile, Pooled, gather, swap
-
-
-@frozen
-class Hidden:
-    """What somebody sees of a field that is hidden: at most how many components lie there."""
-
-    count: int | None = None
-
-
-@frozen
-class Partly:
-    """What somebody sees of a pile of which only the top is open (top None: it is not known to anybody)."""
-
-    top: int | None
-    count: int | None
 
 
 class Vector(list[Any]):
@@ -174,8 +158,11 @@ __all__ = [
     "rank_friendly",
     "rank_never",
     "rank_share",
+    "read_place",
     "shown",
     "subsets",
     "swap",
+    "view_place",
     "weighted",
+    "write_place",
 ]
