@@ -77,6 +77,7 @@ MESSAGES: dict[str, str] = {
     "cli.play.left": "You left the game.",
     "cli.play.saved": "Saved in {file}. To go on: hoyle play {game} --resume {file}",
     "cli.refused": "{move} is not possible:",
+    "cli.chance": "Chance",
     "cli.event": "{who}: {what}",
     "cli.over": "The game is over: {ending}",
     "cli.over.winner": "{names} wins.",

@@ -42,6 +42,7 @@ MESSAGES: dict[str, str] = {
     "cli.play.left": "ゲームをやめました。",
     "cli.play.saved": "{file} に保存しました。続けるには: hoyle play {game} --resume {file}",
     "cli.refused": "{move} はできません:",
+    "cli.chance": "運",
     "cli.event": "{who}: {what}",
     "cli.over": "ゲーム終了: {ending}",
     "cli.over.winner": "{names}の勝ちです。",

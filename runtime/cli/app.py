@@ -15,7 +15,7 @@ from hoyle.runtime.cli.authoring import check, compile_, fmt, test
 from hoyle.runtime.cli.choosing import said
 from hoyle.runtime.cli.counting import perft, simulate
 from hoyle.runtime.cli.differing import diff
-from hoyle.runtime.cli.guard import Session, guarded
+from hoyle.runtime.cli.guard import Session, Unread, guarded
 from hoyle.runtime.cli.listing import games
 from hoyle.runtime.cli.looking_back import replay, why
 from hoyle.runtime.cli.play import play
@@ -27,6 +27,13 @@ class Program(click.Group):
     def list_commands(self, _: click.Context) -> list[str]:
         """In the order in which they are wanted, not by name."""
         return list(self.commands)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Click would end the program itself when nobody reads its output; that is for the guard to do."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:
+            raise Unread from error
 
     def main(
         self,

@@ -136,11 +136,17 @@ def _fitting(natural: Sequence[int], room: int) -> tuple[int, list[int]]:
 def _rows(rows: Iterable[Sequence[str]], widths: Sequence[int], right: bool) -> list[str]:
     lines = []
     for row in rows:
-        cells = [wrapped(cell, width) for cell, width in zip(row, widths, strict=True)]
+        cells = [_cell(cell, width) for cell, width in zip(row, widths, strict=True)]
         for i in range(max(map(len, cells))):
             shown = [cell[i] if i < len(cell) else "" for cell in cells]
             lines.append(_row(shown, widths, right))
     return lines
+
+
+def _cell(text: str, width: int) -> list[str]:
+    """The lines of a cell, each as far in as its text is."""
+    indent = len(text) - len(text.lstrip(" "))
+    return [" " * indent + line for line in wrapped(text.lstrip(" "), width - indent)]
 
 
 def _row(cells: Sequence[str], widths: Sequence[int], right: bool) -> str:

@@ -39,6 +39,10 @@ class Misuse(click.UsageError):
         click.echo(f"hoyle: {self.message}", err=True)
 
 
+class Unread(Exception):  # noqa: N818 - it is no error
+    """Nobody reads the output any more."""
+
+
 class Session:
     """One call of the program. language: that of `--lang`, else of the environment."""
 
@@ -58,7 +62,7 @@ def guarded(work: Callable[[], object], session: Session) -> int:
         status = _told(work, session)
         sys.stdout.flush()
         return status
-    except BrokenPipeError:
+    except (Unread, BrokenPipeError):
         _close_output()
         return UNREAD
     except (KeyboardInterrupt, click.Abort):
@@ -73,7 +77,7 @@ def _told(work: Callable[[], object], session: Session) -> int:
     except click.ClickException as error:
         error.show()
         return error.exit_code
-    except (KeyboardInterrupt, click.Abort, BrokenPipeError):
+    except (KeyboardInterrupt, click.Abort, BrokenPipeError, Unread):
         raise
     except UserError as error:
         click.echo(f"hoyle: {error.text(session.language)}", err=True)

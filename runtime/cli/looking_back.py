@@ -9,6 +9,7 @@ from hoyle.runtime.cli.choosing import Request, command, language_option, rules_
 from hoyle.runtime.cli.columns import paragraph
 from hoyle.runtime.cli.guard import REFUSED, Misuse
 from hoyle.runtime.cli.panel import picture
+from hoyle.runtime.cli.sitting import walk
 from hoyle.runtime.cli.telling import said_choice, told_end, told_refusal
 from hoyle.runtime.game import Game
 from hoyle.runtime.records import Record, check_rules, load_record
@@ -39,14 +40,15 @@ def replay(record: str, game: str | None, boards: bool) -> None:
     rules = _game_of(found, game)
     click.echo(message(language, "cli.replay.title", game=rules.title(language), file=record))
     state = None
-    for state, line in replayed(found, rules):
-        if line is not None:
-            choice = rules.parse(state, line.notation)
+    for line, choice, state in walk(found, rules):
+        if line is not None and choice is not None:
             text = said_choice(rules.rules, line.player, choice, language)
             click.echo("\n".join(paragraph(f"{line.number:>4}  {text}", hanging=6)))
-        if boards or line is None:
+        if boards:
             _show(state, language)
     assert state is not None
+    if not boards:
+        _show(state, language)
     _conclude(state, language)
 
 
@@ -63,7 +65,7 @@ def _conclude(state: State, language: str) -> None:
             click.echo(line)
         return
     player = state.player
-    name = message(language, "chance") if player is None else seat_name(state.game.rules, player, language)
+    name = message(language, "cli.chance") if player is None else seat_name(state.game.rules, player, language)
     click.echo(message(language, "cli.replay.open", name=name))
 
 

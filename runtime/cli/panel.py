@@ -60,7 +60,7 @@ def _players(speaker: Speaker) -> list[str]:
     info = next((d for d in position.rules.info.domains.values() if d.kind == "player"), None)
     names = {} if info is None else members(position.rules, info, speaker.language)
     you = None if position.you is None else position.rules.seat_name[position.you]
-    return [("> " if seat == you else "") + names.get(seat, seat) for seat in position.rules.info.players]
+    return [("> " if seat == you else "  ") + names.get(seat, seat) for seat in position.rules.info.players]
 
 
 def _of_players(speaker: Speaker, rest: list[FieldInfo], seen: Mapping[str, Plain], components: bool) -> list[str]:
@@ -68,7 +68,8 @@ def _of_players(speaker: Speaker, rest: list[FieldInfo], seen: Mapping[str, Plai
     own = [f for f in rest if f.owner is not None and domains[f.owner].kind == "player"]
     rows = [row for info in own for row in _player_rows(speaker, info, seen["fields"][info.key])]
     rows += _scores(speaker, seen["scores"], components)
-    return table([["", *_players(speaker)], *rows]) if rows else []
+    indented = [[row[0], *(f"  {cell}" for cell in row[1:])] for row in rows]
+    return table([["", *_players(speaker)], *indented]) if rows else []
 
 
 def _player_rows(speaker: Speaker, info: FieldInfo, data: Plain) -> Iterator[list[str]]:

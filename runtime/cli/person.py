@@ -12,8 +12,9 @@ from typing import Final
 import click
 from attrs import define, field
 
+from hoyle.dsl.render import shown
 from hoyle.runtime.catalogue import message
-from hoyle.runtime.cli.columns import WIDTH, paragraph
+from hoyle.runtime.cli.columns import paragraph
 from hoyle.runtime.cli.menu import Menu
 from hoyle.runtime.cli.panel import picture, score_table
 from hoyle.runtime.cli.sitting import Left, Sitting
@@ -24,7 +25,8 @@ from hoyle.runtime.sentences import seat_name
 from hoyle.runtime.views import Event
 
 MOST_CHANCE: Final = 6  # outcomes of chance in a row that are told one by one
-LONGEST_LINE: Final = 500  # characters of an answer that are read
+LONGEST_LINE: Final = 300  # characters of an answer that are read
+LONGEST_SHOWN: Final = 40  # of it that are said again
 LOG: Final = 30  # events that `log` shows
 
 
@@ -40,9 +42,10 @@ def read_line(prompt: str) -> str | None:
     except EOFError:
         click.echo()
         return None
+    line = shown(line[:LONGEST_LINE]).strip()
     if not sys.stdin.isatty():
         click.echo(line)
-    return line[:LONGEST_LINE].strip()
+    return line
 
 
 @define
@@ -246,7 +249,7 @@ class Person:
             click.echo("\n".join(paragraph(problem.text(self.table.language))))
             self._say("cli.play.ask_help")
         else:
-            self._say("cli.play.no_match", text=line if len(line) <= WIDTH else f"{line[:WIDTH]}…")
+            self._say("cli.play.no_match", text=line if len(line) <= LONGEST_SHOWN else f"{line[:LONGEST_SHOWN]}…")
 
 
 def _looks_like_notation(line: str) -> bool:

@@ -20,7 +20,7 @@ from hoyle.runtime.cli.telling import told_end
 from hoyle.runtime.game import Game
 from hoyle.runtime.loader import folded
 from hoyle.runtime.problems import RecordError
-from hoyle.runtime.records import Record, RecordWriter, load_record
+from hoyle.runtime.records import Record, RecordWriter, check_rules, load_record
 from hoyle.runtime.values import hint_for
 
 HUMAN: Final = "human"
@@ -54,9 +54,10 @@ def play(
     people = _seated(rules, pairs(seats, "cli.bad.seat"), language)
     table.people = sum(kind == HUMAN for kind in people.values())
     at = {seat: Person(seat, table) if kind == HUMAN else bot(chosen, seat) for seat, kind in people.items()}
+    if begun is not None:
+        check_rules(begun, rules)
+    sitting = Sitting(rules, chosen, at, None if record is None else RecordWriter(record, rules.info))
     _greet(request, rules, people, chosen, language)
-    writer = None if record is None else RecordWriter(record, rules.info)
-    sitting = Sitting(rules, chosen, at, writer)
     if begun is not None:
         sitting.go_on_from(begun)
     return _played(sitting, table, record)

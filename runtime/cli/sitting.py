@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Final, Protocol
 
 from attrs import define, field
@@ -16,7 +17,8 @@ from hoyle.runtime.chance import generator
 from hoyle.runtime.game import Game
 from hoyle.runtime.moves import Move, Outcome, move_of, outcome_of
 from hoyle.runtime.playout import STEP_LIMIT
-from hoyle.runtime.records import Record, RecordWriter, check_rules, replay
+from hoyle.runtime.problems import UserError
+from hoyle.runtime.records import Line, Record, RecordWriter, replay
 from hoyle.runtime.state import State
 from hoyle.runtime.views import Event
 
@@ -64,10 +66,9 @@ class Sitting:
 
     def go_on_from(self, record: Record) -> None:
         """Play what was recorded up to its last line. RecordError if it does not fit."""
-        check_rules(record, self.game)
-        for state, line in replay(record, self.game):
-            if line is not None:
-                self._happen(self.game.parse(state, line.notation))
+        for _, choice, _ in walk(record, self.game):
+            if choice is not None:
+                self._happen(choice)
 
     def play(self) -> None:
         """Until the game is over, the step limit is reached, or somebody leaves (`Left`)."""
@@ -104,6 +105,25 @@ class Sitting:
         self.events.append(Event(None, before, choice.code, self.state.position))
         if self.record is not None:
             self.record.write(player, choice)
+
+
+def walk(record: Record, game: Game) -> Iterator[tuple[Line | None, Move | Outcome | None, State]]:
+    """The beginning of a recorded playthrough, then each line, what it says and where it led (one state that moves on).
+
+    RecordError if a line does not fit.
+    """
+    done: tuple[Line | None, Move | Outcome | None] = (None, None)
+    for state, line in replay(record, game):
+        yield *done, state
+        if line is not None:
+            done = (line, _choice(game, state, line))
+
+
+def _choice(game: Game, state: State, line: Line) -> Move | Outcome | None:
+    """What a line says; None if it makes no sense here, which the replay is about to tell with its place."""
+    with suppress(UserError):
+        return game.parse(state, line.notation)
+    return None
 
 
 def bot(seed: str, seat: str) -> RandomPlayer:

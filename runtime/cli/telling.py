@@ -19,7 +19,7 @@ from hoyle.runtime.views import Event
 
 def said_choice(rules: Rules, player: str | None, choice: Move | Outcome, language: str) -> str:
     """A move or an outcome as a line, with who made it."""
-    name = message(language, "chance") if player is None else seat_name(rules, player, language)
+    name = message(language, "cli.chance") if player is None else seat_name(rules, player, language)
     return message(language, "cli.event", who=name, what=choice.sentence(language))
 
 
@@ -37,7 +37,7 @@ def said_event(event: Event, viewer: int | None, language: str) -> str | None:
     masked = seen.partition(" ")[2]
     if masked == choice.notation:
         return said_choice(before.rules, player, choice, language)
-    name = message(language, "chance") if player is None else seat_name(before.rules, player, language)
+    name = message(language, "cli.chance") if player is None else seat_name(before.rules, player, language)
     return message(language, "cli.event", who=name, what=masked)
 
 

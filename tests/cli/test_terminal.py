@@ -1,0 +1,118 @@
+"""`hoyle play` at a terminal: a person sits at the first seat, unasked; Ctrl-D, Ctrl-C and colours."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from select import select
+
+import pytest
+
+from terminal import SETTINGS
+
+SUPPORT = Path(__file__).parent.parent / "support"
+PROGRAM = "from terminal import handmade_games\nfrom hoyle.runtime.cli import main\nwith handmade_games(): main()"
+
+
+class Terminal:
+    """The program at a terminal of its own."""
+
+    def __init__(self, home: Path, *arguments: str) -> None:
+        self._master, slave = pty.openpty()
+        settings = {**os.environ, **SETTINGS, "TERM": "xterm", "PYTHONPATH": str(SUPPORT), "XDG_STATE_HOME": str(home)}
+        settings.pop("NO_COLOR", None)
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=settings,
+            start_new_session=True,
+        )
+        os.close(slave)
+
+    def read(self, until: str) -> str:
+        """What is shown up to a text; all of it if the program ends before."""
+        shown = b""
+        while until.encode() not in shown and select([self._master], [], [], 60)[0]:
+            try:
+                piece = os.read(self._master, 4096)
+            except OSError:
+                break
+            if not piece:
+                break
+            shown += piece
+        return shown.decode().replace("\r\n", "\n")
+
+    def type(self, text: str) -> None:
+        os.write(self._master, text.encode())
+
+    def close(self) -> int:
+        with suppress(ProcessLookupError):
+            if self.process.poll() is None and not self.read("\0never") and self.process.poll() is None:
+                self.process.kill()
+        os.close(self._master)
+        return self.process.wait(60)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Path]:
+    yield tmp_path
+
+
+def test_a_person_sits_at_the_first_seat(home: Path) -> None:
+    terminal = Terminal(home, "play", "handnim", "--seed", "1")
+    assert "Player 1: you" in terminal.read("Player 1> ")
+    terminal.type("take(a, 7)\n")
+    assert "Heap A holds less. [N-2]" in terminal.read("Player 1> ")
+    terminal.type("1\n")
+    assert "Player 2: Take" in terminal.read("Player 1> ")
+    terminal.type("quit\n")
+    assert "Saved in" in terminal.read("\0never")
+    assert terminal.close() == 0
+    assert len(list(home.rglob("*.record"))) == 1
+
+
+def test_the_end_of_the_input_saves_and_leaves(home: Path) -> None:
+    terminal = Terminal(home, "play", "handnim", "--seed", "1")
+    terminal.read("Player 1> ")
+    terminal.type("1\n")
+    terminal.read("Player 1> ")
+    terminal.type("\x04")
+    assert "Saved in" in terminal.read("\0never")
+    assert terminal.close() == 0
+
+
+def test_an_interruption_saves_and_leaves_with_130(home: Path) -> None:
+    terminal = Terminal(home, "play", "handnim", "--seed", "1")
+    terminal.read("Player 1> ")
+    terminal.type("1\n")
+    terminal.read("Player 1> ")
+    terminal.process.send_signal(signal.SIGINT)
+    assert "Saved in" in terminal.read("\0never")
+    assert terminal.close() == 130
+
+
+def test_an_interrupted_simulation_tells_what_it_has(home: Path) -> None:
+    terminal = Terminal(home, "simulate", "dare", "-n", "100000000", "--seed", "1")
+    terminal.read("%")
+    terminal.process.send_signal(signal.SIGINT)
+    said = terminal.read("\0never")
+    assert "Interrupted after" in said
+    assert "games at random (seed 1)" in said
+    assert terminal.close() == 130
+
+
+def test_output_that_nobody_reads_is_no_error(home: Path) -> None:
+    settings = {**os.environ, **SETTINGS, "PYTHONPATH": str(SUPPORT)}
+    command = [sys.executable, "-c", PROGRAM, "perft", "handnim", "1", "--divide"]
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, env=settings, check=False, timeout=60)
+    os.close(writer)
+    assert done.returncode == 141
+    assert b"Error" not in done.stderr and b"Traceback" not in done.stderr
