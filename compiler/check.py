@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
-from hoyle.compiler import check_outcome, check_tables, check_types, check_verbs
+from hoyle.compiler import check_names, check_outcome, check_tables, check_types, check_verbs
 from hoyle.compiler import typed as t
 from hoyle.compiler.check_examples import check_example, rows, setting
 from hoyle.compiler.check_fields import bind_options, bind_seats, finish_fields
 from hoyle.compiler.context import Context, Declarations
 from hoyle.compiler.implied import imply_requirements
-from hoyle.compiler.mentions import needs_you
+from hoyle.compiler.mentions import bound_names, needs_you, uses
+from hoyle.compiler.types import ErrorType, MemberType
 from hoyle.dsl import nodes as n
 from hoyle.dsl.diagnostics import Diagnostics
 
@@ -34,12 +37,28 @@ def check(
     count = players if players is not None else decls.counts[-1]
     ctx = Context(decls, count, options or {}, diagnostics)
     bind_seats(ctx)
+    ctx.bound = bound_names(decls, (*ctx.players.labels, *ctx.absent))
     _declare_members(ctx)
     bind_options(ctx, options or {})
-    ctx.needs_you = needs_you(decls)
-    program = _program(ctx, examples)
+    ctx.needs_you, ctx.uses = needs_you(decls), uses(decls)
+    try:
+        with deep_stack():
+            program = _program(ctx, examples)
+    except RecursionError:
+        diagnostics.report("E0910", decls.name.span, why="declarations that need one another form too long a chain")
     diagnostics.stop_on_errors()
     return program
+
+
+@contextmanager
+def deep_stack() -> Iterator[None]:
+    """Room for the deepest expressions that rules may hold; the limits of `dsl.limits` keep them far below it."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, 6_000))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
 
 
 def _declare_members(ctx: Context) -> None:
@@ -48,9 +67,6 @@ def _declare_members(ctx: Context) -> None:
         labels: list[str] = []
         if isinstance(decl, n.EnumDecl):
             labels = [m.text for m in decl.members]
-            for i, member in enumerate(decl.members):
-                if member.text in labels[:i]:
-                    ctx.error("E0201", member.span, f"`{member.text}` again")
         elif isinstance(decl, n.Table):
             labels = [r.cells[0].value.id for r in decl.rows[1:] if isinstance(r.cells[0].value, n.Name)]
         for label in dict.fromkeys(labels):
@@ -62,11 +78,13 @@ def _declare_members(ctx: Context) -> None:
 
 def _program(ctx: Context, examples: bool) -> t.Program:
     decls = ctx.decls
+    check_names.check_spaces(ctx)
     for name, decl in decls.types.items():
         check_types.named_type(ctx, name, decl.name.span)
     for owner in decls.owners.values():
-        if check_types.domain_named(ctx, owner.text, owner.span) is None and owner.text in ctx.aliases:
-            ctx.error("E0408", owner.span, f"{owner.text} is a range of numbers: its members cannot have fields")
+        if check_types.domain_named(ctx, owner.text, owner.span) is None:
+            _no_owner(ctx, owner)
+    check_names.check_attributes(ctx)
     teams = check_outcome.check_teams(ctx)
     fields = finish_fields(ctx)
     _check_columns(ctx)
@@ -104,6 +122,17 @@ def _program(ctx: Context, examples: bool) -> t.Program:
         texts=ctx.texts,
         cites=decls.tail.cites,
     )
+
+
+def _no_owner(ctx: Context, owner: n.Ident) -> None:
+    """`each T has` of a name that is no domain: a range has no things, a second name of a type is no type of its own."""
+    kind = ctx.aliases.get(owner.text)
+    if isinstance(kind, MemberType):
+        hint = f"write `each {kind.domain.name} has`"
+        ctx.error("E0408", owner.span, f"`{owner.text}` is another name for {kind.domain.name}", hint=hint)
+    elif kind is not None and not isinstance(kind, ErrorType):
+        why = "things have fields: members of enumerations and tables, places of boards, seats"
+        ctx.error("E0408", owner.span, f"`{owner.text}` is {kind}", why=why)
 
 
 def _check_columns(ctx: Context) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from hoyle.compiler import boards, check_tables
 from hoyle.compiler import check_exprs as ex
 from hoyle.compiler import typed as t
-from hoyle.compiler.context import Context
+from hoyle.compiler.context import MOST_DEEP, Context
 from hoyle.compiler.scope import Scope
 from hoyle.compiler.types import (
     BOOL,
@@ -30,6 +30,8 @@ from hoyle.dsl.diagnostics import suggestion
 from hoyle.dsl.span import Span
 
 BOARD_LIMIT = 65_536  # cells: more would not fit into a state (language.md 15.12)
+MOST_ENDS = 1_024  # places between which there are edges: their table is square
+MOST_EDGES = 8_192
 BUILT_IN = ("bool", "Player", "Team")
 
 
@@ -58,11 +60,14 @@ def named_type(ctx: Context, name: str, span: Span) -> Type:
         return ctx.aliases[name]
     if name == "Player":
         return ctx.player_type
-    if name in ctx.decls.types or name == "Team":
+    if name in ctx.decls.types or (name == "Team" and ctx.decls.teams is not None):
         domain = domain_named(ctx, name, span)
         return MemberType(domain) if domain else ctx.aliases.get(name, ERROR)
-    known = [*ctx.decls.types, *BUILT_IN]
-    ctx.error("E0202", span, f"no type is called `{name}`", hint=suggestion(name, known))
+    if name == "Team":
+        ctx.error("E0202", span, "this game has no teams", hint="declare them in a block `teams:`")
+    else:
+        known = [*ctx.decls.types, *BUILT_IN]
+        ctx.error("E0202", span, f"no type is called `{name}`", hint=ctx.suggest(name, known))
     ctx.aliases[name] = ERROR
     return ERROR
 
@@ -73,9 +78,15 @@ def domain_named(ctx: Context, name: str, span: Span) -> Domain | None:
         return ctx.domains[name]
     if name == "Player":
         return ctx.players
+    if name not in ctx.decls.types and not (name == "Team" and ctx.decls.teams is not None):
+        named_type(ctx, name, span)
+        return None
     key = f"type {name}"
     if key in ctx.in_progress:
         ctx.error("E0303", span, f"`{name}` needs itself to be known")
+        ctx.domains[name] = None
+        return None
+    if is_too_deep(ctx, span):
         ctx.domains[name] = None
         return None
     ctx.in_progress.append(key)
@@ -88,8 +99,17 @@ def domain_named(ctx: Context, name: str, span: Span) -> Domain | None:
     return ctx.domains[name]
 
 
+def is_too_deep(ctx: Context, span: Span) -> bool:
+    """Report a declaration that needs too long a chain of others to be known."""
+    if len(ctx.in_progress) < MOST_DEEP:
+        return False
+    why = f"this needs another declaration to be known, which needs a third, and so on: at most {MOST_DEEP}"
+    ctx.error("E0910", span, why=why)
+    return True
+
+
 def _declare(ctx: Context, name: str, span: Span) -> Domain | None:
-    if name == "Team":
+    if name == "Team" and name not in ctx.decls.types:
         return _teams(ctx, span)
     decl = ctx.decls.types[name]
     match decl:
@@ -107,9 +127,7 @@ def _declare(ctx: Context, name: str, span: Span) -> Domain | None:
 
 
 def _teams(ctx: Context, span: Span) -> Domain | None:
-    if ctx.decls.teams is None:
-        ctx.error("E0202", span, "this game has no teams", hint="declare them in a block `teams:`")
-        return None
+    assert ctx.decls.teams is not None
     labels = tuple(team.name.text for team in ctx.decls.teams.teams)
     return Domain("Team", "team", labels, span=ctx.decls.teams.span)
 

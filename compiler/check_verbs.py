@@ -31,21 +31,69 @@ POWERSET_LIMIT = 12  # members of a set type a parameter may range over (semanti
 # ------------------------------------------------------------------------------------------------ defines
 
 
+MOST_HEIGHT = 60  # defines, each of which stands on the next
+
+
 def function_named(ctx: Context, id: str, span: Span) -> t.Function | None:
     """The define of this name, checked when it is first used; None after a report."""
-    key = f"define {id}"
-    if key in ctx.in_progress:
-        chain = [k.split()[1] for k in ctx.in_progress[ctx.in_progress.index(key) :] if k.startswith("define ")]
-        links = " → ".join(f"`{c}`" for c in [*chain, id])
-        ctx.error("E0303", span, f"{links}", why="a define is not used in its own definition, also not through others")
+    if f"define {id}" in ctx.in_progress:
+        _report_circle(ctx, id, span)
         ctx.functions[id] = None
-    if id not in ctx.functions:
-        ctx.in_progress.append(key)
-        function = _function(ctx, id)
-        ctx.in_progress.remove(key)
-        if id not in ctx.functions:
-            ctx.functions[id] = function
+    elif id not in ctx.functions:
+        # From below: a chain of defines, however long, must not become a chain of calls.
+        for name in _upwards(ctx, id):
+            _make_function(ctx, name)
     return ctx.functions[id]
+
+
+def _upwards(ctx: Context, id: str) -> list[str]:
+    """The defines that are not checked yet and that `id` stands on, each after those it stands on; `id` last."""
+    order: dict[str, None] = {}
+    path = {id: iter(ctx.uses.get(id, ()))}
+    while path:
+        name = next(reversed(path))
+        below = next(path[name], None)
+        if below is None:
+            order[name] = None
+            del path[name]
+        elif not (below in path or below in order or below in ctx.functions or f"define {below}" in ctx.in_progress):
+            path[below] = iter(ctx.uses.get(below, ()))
+    return list(order)
+
+
+def _make_function(ctx: Context, id: str) -> None:
+    if id in ctx.functions or f"define {id}" in ctx.in_progress:
+        return
+    ctx.in_progress.append(f"define {id}")
+    function = _function(ctx, id)
+    ctx.in_progress.remove(f"define {id}")
+    ctx.heights[id] = 1 + max((ctx.heights.get(name, 0) for name in ctx.uses.get(id, ())), default=0)
+    if function is not None and ctx.heights[id] > MOST_HEIGHT:
+        why = f"a define stands on another, that on a third, and so on: at most {MOST_HEIGHT} upon each other"
+        ctx.error("E0910", ctx.decls.defines[id].name.span, f"`{id}` stands on too many others", why=why)
+        function = None
+    ctx.functions.setdefault(id, function)
+
+
+def _report_circle(ctx: Context, id: str, span: Span) -> None:
+    """A define that stands on itself, with the way back to it."""
+    came: dict[str, str] = {}
+    queue = [id]
+    for name in queue:
+        for below in ctx.uses.get(name, ()):
+            if below not in came:
+                came[below] = name
+                queue.append(below)
+    links = [id]
+    while id in came and (came[links[-1]] != id or len(links) == 1):
+        links.append(came[links[-1]])
+        if links[-1] == id:
+            break
+    chain = [id, *reversed(links[1:]), id] if links[-1] != id else [id, *reversed(links)]
+    if len(chain) > 8:
+        chain = [*chain[:6], "…", chain[-1]]
+    said = " → ".join(f"`{c}`" if c != "…" else c for c in chain)
+    ctx.error("E0303", span, said, why="a define is not used in its own definition, also not through others")
 
 
 def _function(ctx: Context, id: str) -> t.Function | None:

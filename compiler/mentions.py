@@ -1,18 +1,22 @@
-"""Who needs the hidden `you`: defines and procedures that mention it, directly or through others (semantics 2.7).
+"""What declarations mention, found on the syntax tree before anything is checked.
 
-Found on the syntax tree before anything is checked, so that a call knows whether to pass it on even where the call
-graph has a cycle (`nested n deep`).
+Who needs the hidden `you`: defines and procedures that mention it, directly or through others (semantics 2.7); a call
+must know whether to pass it on even where the call graph has a cycle (`nested n deep`). Which defines stand on which:
+they are checked from below, however long the chain. Whose meaning depends on player count and options.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from attrs import define, field, fields, has
 
 from hoyle.compiler.context import Declarations
 from hoyle.dsl import nodes as n
+from hoyle.dsl.diagnostics import DiagnosticError
+from hoyle.dsl.parser import parse_expression
 from hoyle.dsl.span import Span
 
 _BOUND_BY_SUBJECT = ("you", "others")
@@ -28,27 +32,80 @@ class Mentions:
 
 def needs_you(decls: Declarations) -> dict[str, tuple[str, Span]]:
     """Each define ("define f") and procedure ("to p") that needs `you`: what it mentions, and where."""
-    bodies: dict[str, Any] = {f"define {name}": d for name, d in decls.defines.items()}
+    bodies: dict[str, Any] = {f"define {name}": (d, *_holes(d.tail)) for name, d in decls.defines.items()}
     bodies |= {f"to {name}": d for name, d in decls.procedures.items()}
     found: dict[str, Mentions] = {}
-    for key, decl in bodies.items():
+    for key, body in bodies.items():
         mentions = Mentions()
+        decl = body[0] if isinstance(body, tuple) else body
         shadowed = frozenset(p.name.text for p in (decl.params or ()))
-        _collect(decl, mentions, shadowed, bound=False)
+        _collect(body, mentions, shadowed, bound=False)
         found[key] = mentions
+    return _spread(found)
+
+
+def _spread(found: dict[str, Mentions]) -> dict[str, tuple[str, Span]]:
+    """Who mentions `you`, and then whoever mentions one of those, and so on."""
+    callers: dict[str, list[str]] = {}
+    for key, mentions in found.items():
+        for call in mentions.calls:
+            callers.setdefault(call, []).append(key)
     needy = {key: ("you", m.you) for key, m in found.items() if m.you is not None}
-    while True:
-        more = {
-            key: (call, span)
-            for key, m in found.items()
-            if key not in needy
-            for call, span in m.calls.items()
-            if call in needy
-        }
-        if not more:
-            return needy
-        for key, reason in more.items():
-            needy.setdefault(key, reason)
+    queue = list(needy)
+    for called in queue:
+        for key in callers.get(called, ()):
+            if key not in needy:
+                needy[key] = (called, found[key].calls[called])
+                queue.append(key)
+    return needy
+
+
+def uses(decls: Declarations) -> dict[str, tuple[str, ...]]:
+    """For each define the defines whose names it writes; a local may have been meant."""
+    return {
+        name: tuple(word for word in words_within(decl) if word in decls.defines)
+        for name, decl in decls.defines.items()
+    }
+
+
+def bound_names(decls: Declarations, seats: Iterable[str]) -> frozenset[str]:
+    """Names whose meaning depends on player count or options, directly or through defines, types and tables."""
+    found = {"players", "others", "Player", "Team", *seats, *decls.options}
+    users: dict[str, list[str]] = {}
+    for name, decl in (*decls.defines.items(), *decls.types.items()):
+        for word in words_within(decl):
+            users.setdefault(word, []).append(name)
+    queue = list(found)
+    for word in queue:
+        fresh = [user for user in users.get(word, ()) if user not in found]
+        found.update(fresh)
+        queue += fresh
+    return frozenset(found)
+
+
+def words_within(root: Any) -> dict[str, None]:
+    """All names that are written in a tree, in order."""
+    found: dict[str, None] = {}
+    todo = [root]
+    while todo:
+        node = todo.pop()
+        match node:
+            case n.Name(id=name) | n.NamedType(name=name):
+                found[name] = None
+            case n.CarriedType(thing=thing, site=site):
+                found |= {thing.text: None, site.text: None}
+        todo.extend(reversed(list(children(node))))
+    return found
+
+
+def _holes(tail: n.Tail) -> Iterator[n.Expr]:
+    """The expressions in the text of a define; it is shown where somebody may not do something."""
+    for found in re.finditer(r"\{([^{}]*)\}", tail.text or ""):
+        place = tail.text_span
+        try:
+            yield parse_expression(place.source, place.start + 1 + found.start(1), place.start + 1 + found.end(1))
+        except DiagnosticError:
+            pass  # told when the text is checked
 
 
 def _collect(node: Any, into: Mentions, shadowed: frozenset[str], bound: bool) -> None:
@@ -60,9 +117,17 @@ def _collect(node: Any, into: Mentions, shadowed: frozenset[str], bound: bool) -
         case n.Attr(of=of):
             _collect(of, into, shadowed, bound)
         case n.CallStmt(call=n.Call(func=n.Name(id=name), args=args)):
-            if f"to {name}" and name not in shadowed and not bound:
+            if not bound:
                 into.calls.setdefault(f"to {name}", node.span)
             _each(args, into, shadowed, bound)
+        case n.Call(func=n.Name(id=name), args=args):
+            # Before a bracket a name is never a local (semantics 2.2).
+            if not bound:
+                into.calls.setdefault(f"define {name}", node.func.span)
+            _each(args, into, shadowed, bound)
+        case n.Can(who=who, deed=deed):
+            _collect(who, into, shadowed, bound)
+            _collect(deed, into, shadowed, True)
         case n.Comprehension() | n.Quantified() | n.For() | n.Simultaneously():
             _bound_by(node, node.binders, into, shadowed, bound)
         case n.Must() | n.Choose():
