@@ -12,7 +12,6 @@ from time import perf_counter
 from typing import Any
 
 from attrs import define, evolve, field, fields, frozen, has
-from hoyle.compiler.invariants import check as check_invariants
 
 from hoyle.compiler import check, codegen, ir_print, leaks, lower, merge, optimize, words
 from hoyle.compiler.context import Declarations
@@ -95,6 +94,8 @@ def compile_game(
     module = lower.lower(program, debug)
     clock.done("lower")
     if debug:
+        from hoyle.compiler.invariants import check as check_invariants  # not before it is needed: starts are quicker
+
         check_invariants(module)
     if stop_after is Stage.IR:
         return Compiled(ir_print.module(module), identity, diagnostics.lints, clock.timings)
