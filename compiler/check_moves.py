@@ -45,7 +45,7 @@ def _move_count(scope: Scope, stmt: n.Move, source: t.Counter, target: t.Counter
             scope.ctx.error("E0407", node.span, f"`{counter.field.name}` is {counter.field.type}, not a counter")
             return None
     amount = ex.number(scope, stmt.amount) if stmt.amount is not None else None
-    form = "up_to" if stmt.form == "up to" else stmt.form
+    form = stmt.form
     return t.MoveCount(form, amount, source, target, span=stmt.span)
 
 
@@ -60,7 +60,7 @@ def _move_zone(scope: Scope, stmt: n.Move, source: t.Zone, target: t.Zone) -> t.
     if isinstance(amount.type, ErrorType):
         return None
     if is_number(amount.type) and not isinstance(amount.type, MemberType):
-        return t.MoveZone("up_to" if stmt.form == "up to" else "top", amount, source, target, span=stmt.span)
+        return t.MoveZone("up to" if stmt.form == "up to" else "top", amount, source, target, span=stmt.span)
     if is_collection(amount.type):
         amount = coerce(scope, amount, BagType(component), "what is moved")
     else:

@@ -179,6 +179,10 @@ class Liveness:
     def after_stmts(self, end: ir.Terminator) -> Vars:
         return self.after_end(end) | end_reads(end)
 
+    def kept(self, end: ir.Terminator) -> Vars:
+        """What must not be cleared before the terminator runs, arguments of `Invoke` apart (they were copied)."""
+        return self.after_end(end) | (reads(end.test) if isinstance(end, ir.Branch) else pause_reads(end))
+
     def across(self, end: ir.Terminator) -> Vars:
         """What the vector must hold while the game stands at this end."""
         return self.after_end(end) | pause_reads(end)
@@ -242,19 +246,31 @@ def _copy(block: ir.Block, end: ir.Invoke, dying: list[Var]) -> None:
 
 
 def _forget(module: ir.Module, part: ir.Part, live: Liveness) -> None:
+    """Clear each slot where its variable dies: at the start of a block that no longer reads it, else at the end of the
+    block that read it last. So nothing dead is left at a pause, and nothing is cleared twice on a straight way."""
     slots = set(part.slots)
     dirty = _dirty_at_start(module, part, live, slots)
     for number in part.blocks:
         block = module.blocks[number]
-        now = dirty[number] | (assigns(block.stmts) & slots)
-        if pauses(block.end):
-            dead = now - live.across(block.end)
-        elif isinstance(block.end, ir.Leave):
-            dead = now
-        else:
-            continue
-        if dead:
-            block.stmts.append(ir.Forget(tuple(v for v in part.slots if v in dead), span=block.end.span))
+        assigned = assigns(block.stmts) & slots
+        at_start = dirty[number] - live.at_start[number] - assigned
+        kept = (dirty[number] - at_start) | assigned
+        at_end = kept - live.kept(block.end)
+        if at_start:
+            block.stmts.insert(0, ir.Forget(_ordered(part, at_start), span=block.end.span))
+        if at_end and not isinstance(block.end, ir.Over):
+            _forget_before_end(block, _ordered(part, at_end))
+
+
+def _ordered(part: ir.Part, dead: set[Var]) -> tuple[Var, ...]:
+    return tuple(v for v in part.slots if v in dead)
+
+
+def _forget_before_end(block: ir.Block, dead: tuple[Var, ...]) -> None:
+    """The test of a branch may still read what dies there: then the blocks behind it forget."""
+    left = tuple(v for v in dead if v not in end_reads(block.end))
+    if left:
+        block.stmts.append(ir.Forget(left, span=block.end.span))
 
 
 def _dirty_at_start(module: ir.Module, part: ir.Part, live: Liveness, slots: set[Var]) -> dict[int, set[Var]]:
@@ -264,11 +280,10 @@ def _dirty_at_start(module: ir.Module, part: ir.Part, live: Liveness, slots: set
     todo = list(part.blocks)
     while todo:
         block = module.blocks[todo.pop(0)]
-        now = dirty[block.number] | (assigns(block.stmts) & slots)
-        if pauses(block.end):
-            now &= live.across(block.end)
+        here = (dirty[block.number] & live.at_start[block.number]) | (assigns(block.stmts) & slots)
+        here &= live.kept(block.end) | end_reads(block.end)
         for target in targets(block.end):
-            new = now | (_sets(block.end, target) & slots)
+            new = here | (_sets(block.end, target) & slots)
             if not new <= dirty[target]:
                 dirty[target] |= new
                 todo.append(target)

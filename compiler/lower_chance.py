@@ -10,7 +10,7 @@ from hoyle.compiler import typed as t
 from hoyle.compiler.fold import fold
 from hoyle.compiler.lower_flow import own_expressions
 from hoyle.compiler.lower_loops import ONE, ZERO, over, read
-from hoyle.compiler.lower_pools import content_seen, is_pile, places
+from hoyle.compiler.lower_pools import is_pile, places
 from hoyle.compiler.lower_units import DrawHere
 from hoyle.compiler.rewrite import free, fresh, rebuild, substitute, walk
 from hoyle.compiler.typed import Const, Counter, Expr, Field, FieldZone, SetLocal, Stmt, Store, Var, Zone
@@ -178,7 +178,9 @@ def _times(b: Builder, number: Expr, body: Callable[[], None], span: Span) -> No
     if isinstance(number.type, IntType) and number.type.low is not None:
         left = b.temp("left", IntType(min(0, number.type.low), number.type.high), span)
     b.emit(SetLocal(left, number, span=span))
-    b.emit(t.If(((t.Op(BOOL, "<", (read(left), ZERO)), (ir.Fail("negative_amount", span=span),)),), span=span))
+    if not (isinstance(number.type, IntType) and number.type.low is not None and number.type.low >= 0):
+        negative = t.Op(BOOL, "<", (read(left), ZERO))
+        b.emit(t.If(((negative, (ir.Fail("negative_amount", span=span),)),), span=span))
     head, after = b.new(), b.new()
     b.goto(head, span)
     b.start(head)
@@ -200,13 +202,15 @@ def _move(b: Builder, s: t.MoveZone) -> None:
     amount = b.operand(s.amount, "amount", s.span) if s.amount is not None else None
     source, target = b.fixed_zone(s.source, s.span), b.fixed_zone(s.target, s.span)
     plain = t.MoveZone(s.form, amount, source, target, span=s.span)
-    if s.form == "named" or not b.context.pools.is_pooled(source):
+    pools = b.context.pools
+    if s.form == "named" or not pools.is_pooled(source) or not pools.draws_single(plain):
         b.emit(plain)
     elif s.form == "all":
         _move_all(b, plain)
     else:
         _move_each(b, plain)
-    _settle(b, (target,), s.span)
+    if pools.mixes(target):
+        _settle(b, (target,), s.span)
     _uncover(b, (source, target), s.span)
 
 
@@ -232,6 +236,9 @@ def _move_each(b: Builder, s: t.MoveZone) -> None:
 
 def _move_one(b: Builder, s: t.MoveZone) -> None:
     """One component: as it lies if it may stay undrawn, else drawn first."""
+    if is_pile(s.source) and b.context.pools.always_shown(s.target):
+        _draw_one(b, s.source, s.target, s.span)  # a known top is the only outcome, hence no pause
+        return
     after = b.new()
     draw, plain = b.branch(ir.MustDraw(BOOL, s.source, s.target), s.span)
     b.start(draw)
@@ -307,15 +314,15 @@ def _uncover(b: Builder, zones: tuple[Zone, ...], span: Span) -> None:
 
 
 def _uncover_one(b: Builder, zone: Zone, span: Span) -> None:
-    place = _place(zone)
+    place = _place(b, zone)
     _draw_while(b, ir.PendingReveal(BOOL, zone, place), zone, place, span)
 
 
-def _place(zone: Zone) -> str:
+def _place(b: Builder, zone: Zone) -> str:
     """ "next" if the whole pile is open to somebody, "top" if only its top is, "any" of a bag."""
     if not is_pile(zone):
         return "any"
-    return "next" if any(content_seen(p)[0] for p in places(zone)) else "top"
+    return "next" if any(b.context.pools.sight.content(p)[0] for p in places(zone)) else "top"
 
 
 def _rank(b: Builder, zone: Zone) -> int:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import define, frozen
 
 from hoyle.compiler import typed as t
 from hoyle.compiler.rewrite import children, free, substitute, walk
-from hoyle.compiler.typed import Bind, Expr, Field, Seen, Stmt, Var, Zone
+from hoyle.compiler.typed import Bind, Expr, Field, Stmt, Var, Zone
 from hoyle.compiler.types import ListType, PileType
 
 Place = Field | Var  # what holds components: all zones of a field, or a local zone
@@ -30,33 +30,30 @@ def is_pile(zone: Zone) -> bool:
     return isinstance(zone.type, PileType)
 
 
-def _seers(seen: tuple[Seen, ...], whats: tuple[str, ...]) -> list[bool]:
-    """For each owner: does anybody see it?"""
-    owners: dict[int | None, bool] = {}
-    for clause in seen:
-        for owner, seats in clause.seats.items():
-            owners[owner] = owners.get(owner, False) or (clause.what in whats and bool(seats))
-    return list(owners.values())
+@define(eq=False)
+class Sight:
+    """What the declarations say about who sees a place: (for some owner, for every owner) somebody does."""
 
+    program: t.Program
 
-def content_seen(place: Place) -> tuple[bool, bool]:
-    """Does somebody see the content: for some owner, for every owner?"""
-    return _some_all(place, ("content",))
+    def content(self, place: Place) -> tuple[bool, bool]:
+        """Does somebody see the content?"""
+        return self._some_all(place, ("content",))
 
+    def top(self, place: Place) -> tuple[bool, bool]:
+        """Does somebody see the top, alone or with the rest?"""
+        return self._some_all(place, ("content", "top"))
 
-def top_seen(place: Place) -> tuple[bool, bool]:
-    """Does somebody see the top, alone or with the rest: for some owner, for every owner?"""
-    return _some_all(place, ("content", "top"))
-
-
-def _some_all(place: Place, whats: tuple[str, ...]) -> tuple[bool, bool]:
-    if isinstance(place, Var):
-        is_bag = not isinstance(place.type, PileType)
-        return is_bag, is_bag
-    if not place.seen:
-        return True, True
-    seers = _seers(place.seen, whats)
-    return any(seers), all(seers)
+    def _some_all(self, place: Place, whats: tuple[str, ...]) -> tuple[bool, bool]:
+        if isinstance(place, Var):
+            is_bag = not isinstance(place.type, PileType)
+            return is_bag, is_bag
+        if not place.seen:
+            return True, True
+        absent = place.owner is self.program.players
+        owners = {o for s in place.seen for o in s.seats if not (absent and o not in self.program.seats)}
+        seers = [any(s.seats.get(o) for s in place.seen if s.what in whats) for o in owners]
+        return any(seers), all(seers)
 
 
 @frozen(eq=False)
@@ -73,11 +70,17 @@ _UNORDERED = frozenset({"sum", "min", "max", "count", "sort", "median", "values"
 
 @define(eq=False)
 class Pools:
-    """The static answer for one program. `pooled`: may hold undrawn components; `tokens`: may hold tokens of a pool."""
+    """The static answer for one program.
+
+    pooled: may hold undrawn components. tokens: may hold tokens of a pool. mixing: may hold tokens and known components
+    in its rest at once.
+    """
 
     program: t.Program
     pooled: set[Place]
     tokens: set[Place]
+    mixing: set[Place]
+    sight: Sight
     _touching: dict[t.Function, bool]
 
     # ------------------------------------------------------------------------------------------ reading
@@ -86,8 +89,12 @@ class Pools:
         return any(p in self.pooled for p in places(zone))
 
     def _hidden(self, zone: Zone, what: str) -> bool:
-        seen = top_seen if what == "top" else content_seen
+        seen = self.sight.top if what == "top" else self.sight.content
         return any(p in self.pooled and not seen(p)[1] for p in places(zone))
+
+    def always_shown(self, zone: Zone) -> bool:
+        """Does somebody see all that lies there, whoever owns it?"""
+        return all(self.sight.content(p)[1] for p in places(zone))
 
     def needs(self, node: object) -> list[Need]:
         """What must be drawn before the expressions in `node` can be read."""
@@ -187,24 +194,40 @@ class Pools:
 
     def shows_top(self, zone: Zone) -> bool:
         """Has something of the zone to be uncovered once it lies there undrawn?"""
-        return any(p in self.pooled and top_seen(p)[0] for p in places(zone))
+        return any(p in self.pooled and self.sight.top(p)[0] for p in places(zone))
 
     def may_mix(self, zone: Zone) -> bool:
+        return any(p in self.mixing for p in places(zone))
+
+    def may_hold_tokens(self, zone: Zone) -> bool:
         return any(p in self.tokens for p in places(zone))
+
+    def top_is_known(self, zone: Zone) -> bool:
+        """Between two sentences: what somebody sees was drawn."""
+        return all(p not in self.pooled or self.sight.top(p)[1] for p in places(zone))
+
+    def draws_single(self, s: t.MoveZone) -> bool:
+        """Is it one component that may have to be drawn? Not if it is a top that everybody sees."""
+        one = isinstance(s.amount, t.Const) and s.amount.value in (0, 1) and s.form == "top"
+        return not (one and is_pile(s.source) and self.top_is_known(s.source))
+
+    def mixes(self, target: Zone) -> bool:
+        """May a known component that is put there lie among tokens?"""
+        return not is_pile(target) and self.may_mix(target)
 
     def may_draw(self, s: Stmt) -> bool:
         """May this sentence itself have to draw something (its expressions apart)?"""
         match s:
             case t.MoveZone(form="named", source=source, target=target):
-                return self.shows_top(source) or self.may_mix(target)
+                return self.shows_top(source) or self.mixes(target)
             case t.MoveZone(source=source, target=target):
-                return self.is_pooled(source) or self.may_mix(target)
+                return (self.is_pooled(source) and self.draws_single(s)) or self.shows_top(source) or self.mixes(target)
             case t.Shuffle(zones=zones):
                 return any(self.shows_top(z) or self.may_mix(z) for z in zones if is_pile(z))
             case t.Swap(a=a, b=b):
                 return self.shows_top(a) or self.shows_top(b)
             case t.Show(what=Zone() as zone):
-                return self.may_mix(zone)
+                return self.may_hold_tokens(zone)
         return False
 
 
@@ -225,28 +248,50 @@ def pools(program: t.Program, stmts: Iterable[Stmt]) -> Pools:
         if isinstance(s, t.Shuffle):
             pooled.update(p for z in s.zones if is_pile(z) for p in places(z))
     tokens: set[Place] = set()
-    while True:
+    sight = Sight(program)
+    _fixed_point(everything, pooled, tokens, sight)
+    return Pools(program, pooled, tokens, _mixing(everything, tokens), sight, {})
+
+
+def _fixed_point(everything: Sequence[Stmt], pooled: set[Place], tokens: set[Place], sight: Sight) -> None:
+    before = -1
+    while len(pooled) + len(tokens) != before:
         before = len(pooled) + len(tokens)
         for s in everything:
-            _spread(s, pooled, tokens)
-        if len(pooled) + len(tokens) == before:
-            return Pools(program, pooled, tokens, {})
+            for sources, targets in _flows(s):
+                unseen = [p for p in targets if not sight.content(p)[1]]
+                if unseen and any(p in pooled for p in sources):
+                    pooled.update(unseen)
+                    tokens.update(p for p in (*sources, *unseen) if p in pooled)
 
 
-def _spread(s: Stmt, pooled: set[Place], tokens: set[Place]) -> None:
+def _mixing(everything: Sequence[Stmt], tokens: set[Place]) -> set[Place]:
+    """Bags with tokens, piles that are shuffled with tokens in them, and where these may be moved as a whole."""
+    shuffled = {p for s in everything if isinstance(s, t.Shuffle) for z in s.zones for p in places(z)}
+    mixing = {p for p in tokens if p in shuffled or not _holds_pile(p)}
+    before = -1
+    while len(mixing) != before:
+        before = len(mixing)
+        for s in everything:
+            if isinstance(s, t.Swap) or (isinstance(s, t.MoveZone) and s.form == "all"):
+                for sources, targets in _flows(s):
+                    if any(p in mixing for p in sources):
+                        mixing.update(p for p in targets if p in tokens)
+    return mixing
+
+
+def _holds_pile(place: Place) -> bool:
+    return isinstance(place.type, PileType)
+
+
+def _flows(s: Stmt) -> list[tuple[list[Place], list[Place]]]:
+    """From where to where the sentence may move undrawn components."""
     match s:
         case t.MoveZone(form=form, source=source, target=target) if form != "named":
-            _flow(places(source), places(target), pooled, tokens)
+            return [(places(source), places(target))]
         case t.Swap(a=a, b=b):
-            _flow(places(a), places(b), pooled, tokens)
-            _flow(places(b), places(a), pooled, tokens)
-
-
-def _flow(sources: list[Place], targets: list[Place], pooled: set[Place], tokens: set[Place]) -> None:
-    unseen = [p for p in targets if not content_seen(p)[1]]
-    if unseen and any(p in pooled for p in sources):
-        pooled.update(unseen)
-        tokens.update(p for p in (*sources, *unseen) if p in pooled)
+            return [(places(a), places(b)), (places(b), places(a))]
+    return []
 
 
 def pooled_names(p: Pools, owners: dict[Var, str]) -> frozenset[str]:
