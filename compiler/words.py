@@ -142,6 +142,17 @@ def _originals(program: t.Program) -> dict[str, t.Text]:
     return found
 
 
+def seats_at_any_count(decls: Declarations) -> set[str]:
+    """The names of all seats that the game has at some number of players."""
+    found: set[str] = set()
+    for decl in decls.players:
+        if isinstance(decl, n.NamedPlayers):
+            found |= {i.text for i in decl.names}
+        else:
+            found |= {f"player_{i}" for i in range(1, decl.high + 1)} | ({decl.plus.text} if decl.plus else set())
+    return found
+
+
 def known_keys(program: t.Program, decls: Declarations) -> set[str]:
     """Every path for which there may be words."""
     keys = {
@@ -153,7 +164,7 @@ def known_keys(program: t.Program, decls: Declarations) -> set[str]:
         *program.procedures,
         *decls.defines,
     }
-    keys |= set(program.players.labels) | set(decls.example_names)
+    keys |= seats_at_any_count(decls) | set(decls.example_names)
     keys |= {f"score.{name}" for name in decls.components} | {f"option.{name}" for name in decls.options}
     keys |= {f"{owner or 'game'}.{name}" for owner, name in decls.fields}
     keys |= {f.key for f in program.fields}
