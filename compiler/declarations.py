@@ -24,13 +24,13 @@ def add(found: Declarations, decl: n.Decl, diagnostics: Diagnostics) -> None:
         case n.Players() | n.NamedPlayers():
             found.players.append(decl)
         case n.Option() | n.OptionChoice():
-            _named(found.options, decl.name, decl, diagnostics)
+            _value(found, found.options, decl.name, decl, diagnostics)
         case n.TypeDecl() | n.EnumDecl() | n.Table():
             _named(found.types, decl.name, decl, diagnostics)
         case n.State():
             _fields(found, decl, diagnostics)
         case n.Define() | n.DefineCases():
-            _named(found.defines, decl.name, decl, diagnostics)
+            _value(found, found.defines, decl.name, decl, diagnostics)
         case n.Action() | n.LikeAction():
             _verb(found.actions, found.procedures, decl, diagnostics)
         case n.Procedure():
@@ -55,6 +55,19 @@ def _named(parts: dict[Any, Any], name: n.Ident, part: Any, diagnostics: Diagnos
         diagnostics.report("E0201", name.span, f"`{name.text}` again", labels=[first])
 
 
+def _value(
+    found: Declarations, own: dict[Any, Any], name: n.Ident, part: Any, diagnostics: Diagnostics, key: Any = None
+) -> None:
+    # Options, defines and the fields of the game share one space of names (semantics 2.1).
+    others = (found.options.get(name.text), found.defines.get(name.text), found.fields.get((None, name.text)))
+    known = next((other for other in others if other is not None), None)
+    if known is not None:
+        first = Label(known.name.span, "the first of this name")
+        diagnostics.report("E0201", name.span, f"`{name.text}` again", labels=[first])
+        return
+    _named(own, name, part, diagnostics, key)
+
+
 def _verb(own: dict[str, Any], other: dict[str, Any], decl: Any, diagnostics: Diagnostics) -> None:
     # Actions and procedures share one space of names (semantics 2.1).
     if decl.name.text in other:
@@ -69,7 +82,11 @@ def _fields(found: Declarations, decl: n.State, diagnostics: Diagnostics) -> Non
     if decl.owner is not None:
         found.owners.setdefault(decl.owner.text, decl.owner)
     for field in decl.fields:
-        _named(found.fields, field.name, field, diagnostics, key=(owner, field.name.text))
+        key = (owner, field.name.text)
+        if owner is None:
+            _value(found, found.fields, field.name, field, diagnostics, key)
+        else:
+            _named(found.fields, field.name, field, diagnostics, key)
 
 
 def _only(found: Declarations, kind: str, decl: n.Decl, diagnostics: Diagnostics) -> None:

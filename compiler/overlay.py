@@ -145,7 +145,7 @@ class Application:
             if part.kind == "reaction":
                 self._note("added", part, None, decl)
             elif part.key in self.known:
-                self._taken(part, self.known[part.key], decl)
+                self._taken(part, self.known[part.key])
                 fresh = False
             elif self._touch(part):
                 self._note("added", part, None, decl)
@@ -155,8 +155,8 @@ class Application:
             add(self.total, decl, self.diagnostics)
             note_helpers(self.total, file, decl)
 
-    def _taken(self, part: Part, there: Part, decl: n.Decl) -> None:
-        hint = f"to change it: `replace {_opening(part, decl)}`"
+    def _taken(self, part: Part, there: Part) -> None:
+        hint = f"to change it: `replace {_opening(part)}`"
         label = Label(there.span, f"{self._base_name} has it already")
         self.diagnostics.report("E0605", part.span, f"{part}", labels=[label], hint=hint)
 
@@ -364,14 +364,18 @@ def _article(part: Part) -> str:
     return f"{'an' if part.kind[0] in 'aeiou' else 'a'} {said(part.kind, part.path).split(' `')[0]}"
 
 
-def _opening(part: Part, decl: n.Decl) -> str:
-    return {
-        "players": "players …",
-        "field": f"each {part.path[0]} has: …" if part.path[0] != "game" else "game has: …",
-        "score": f"score {part.path[-1]}: …",
-        "setup": "setup: …",
-        "play": "play: …",
-    }.get(part.kind, f"{part.kind} {'.'.join(part.path)}".strip() + " …")
+def _opening(part: Part) -> str:
+    """How the sentence begins that would replace a part."""
+    match part.kind:
+        case "field":
+            return "game has: …" if part.path[0] == "game" else f"each {part.path[0]} has: …"
+        case "score":
+            return f"score {part.path[0]}: …"
+        case "setup" | "play" | "teams" | "winner":
+            return f"{part.kind}: …"
+        case "players":
+            return "players …"
+    return f"{part.kind} {part.path[0]} …"
 
 
 # ------------------------------------------------------------------------------------------------ where parts lie

@@ -1,0 +1,579 @@
+"""Semantics 20: variants on their bases. What they may change, what comes of it, and what is a conflict."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from hoyle.compiler.check import bindings, check
+from hoyle.compiler.context import Declarations
+from hoyle.compiler.driver import Files, identity_of
+from hoyle.compiler.lower import lower
+from hoyle.compiler.merge import merge
+from hoyle.compiler.words import gather
+from hoyle.dsl import nodes as n
+from hoyle.dsl.diagnostics import Diagnostic, Diagnostics
+from hoyle.dsl.parser import parse
+from interpreter import Interpreter
+
+SHOP = """game Shop "Shop"
+
+players 2 to 3
+
+option prices: low, high
+
+type Ware: bread, wine
+
+each Player has:
+    coins: 0..20 = 5                       "You have no coins."
+    goods: 0..20
+    points: 0..100
+
+game has:
+    bank: 0..60                            "The bank is empty."
+
+define price = 1 if prices == low else 2
+define worth(n: 0..9) = n + 1
+define affordable(n: 0..9) = n * price <= you.coins    "You cannot pay that."
+
+setup:
+    bank = 20
+
+play:
+    players take turns until bank == 0:
+        must buy or earn or rest
+
+action buy(n: 1..5):                       "Buy {n}"
+    require few: n <= 3                    "At most three."
+    require affordable(n)
+    you.coins -= n * price
+    you.goods += n
+    praise(n)
+
+action earn:                               "Earn a coin"
+    move 1 from bank to you.coins
+
+action rest:
+    you.points += 1
+
+action sleep like rest
+
+to praise(n: 0..9):
+    you.points += worth(n)
+
+after rest: bank = max([bank - 1, 0])
+
+scoring:
+    points: you.points
+    goods: you.goods
+
+winner: rank p in players by most total(p), ties share
+
+always no_debt: every p in players has p.coins >= 0
+
+example three_at_most:
+    expect player_1 may not buy(4) because few
+
+example two_players:
+    given players 2
+    expect count(players) == 2
+
+example dear:
+    given prices = high
+    expect price == 2
+"""
+
+
+def overlay(sentences: str, name: str = "V", of: str = "Shop") -> str:
+    return f'variant {name} of {of} "{name}"\n\n{sentences}\n'
+
+
+def merged(*texts: str, complete: bool = True) -> tuple[Declarations, list[Diagnostic]]:
+    """Files in any order, the game first; what was reported."""
+    files = [parse(text, f"file{i}.hoyle") for i, text in enumerate(texts)]
+    diagnostics = Diagnostics()
+    variants = [f for f in files if f.kind == "variant"]
+    found = merge(files[0], variants, [f for f in files if f.kind == "examples"], diagnostics, complete)
+    return found, list(diagnostics)
+
+
+def fine(*texts: str) -> Declarations:
+    """The merged game, which the checker must accept as well."""
+    found, problems = merged(*texts)
+    assert problems == []
+    check(found)
+    return found
+
+
+def codes(*texts: str) -> list[str]:
+    return [d.code for d in merged(*texts)[1]]
+
+
+def played(texts: Sequence[str], moves: Sequence[tuple[str, tuple[int, ...]]]) -> dict[str, int]:
+    """The fields of the first player and of the game after these moves of all players in turn."""
+    game = Interpreter(lower(check(fine(*texts), 2)))
+    game.start()
+    for move in moves:
+        assert move in game.moves()
+        game.apply(move)
+    world = game.world
+    return {f.name: int(world.load(f, (0,) if f.owner is not None else ())) for f in world.fields}
+
+
+REST = ("rest", ())
+
+
+# ------------------------------------------------------------------------------------------------ what is there then
+
+
+def test_a_replaced_part_keeps_its_place() -> None:
+    """20.3, of score components, whose order is that of the table of scores, and of all others."""
+    found = fine(SHOP, overlay('replace score points: 2 * you.points "Twice"\n\nscoring:\n    extra: 1'))
+    assert list(found.components) == ["points", "goods", "extra"]
+    assert found.components["points"].tail.text == "Twice"
+    found = fine(SHOP, overlay("replace action earn:\n    you.coins += 1\n\naction beg:\n    you.coins += 1"))
+    assert list(found.actions) == ["buy", "earn", "rest", "sleep", "beg"]
+
+
+def test_replaced_fields_are_named_one_by_one() -> None:
+    found = fine(SHOP, overlay("replace each Player has:\n    coins: 0..30 = 7"))
+    assert list(found.fields) == [
+        ("Player", "coins"), ("Player", "goods"), ("Player", "points"), (None, "bank")
+    ]  # fmt: skip
+    default = found.fields["Player", "coins"].default
+    assert isinstance(default, n.Int) and default.value == 7
+
+
+def test_added_reactions_come_behind_those_of_the_base_in_the_order_given() -> None:
+    """14.3."""
+    first, second = overlay("after rest: bank = 1", "A"), overlay("after rest: bank = 2", "B")
+    assert played([SHOP, first, second], [REST])["bank"] == 2
+    assert played([SHOP, second, first], [REST])["bank"] == 1
+
+
+@pytest.mark.parametrize(
+    ("sentence", "table", "gone"),
+    [
+        ("remove action earn\nreplace play:\n    players take turns: must rest", "actions", "earn"),
+        ("remove score goods", "components", "goods"),
+        ("remove always no_debt", "promises", "no_debt"),
+        ("remove example dear", "examples", "dear"),
+        ("remove option prices\nreplace define price = 1\nremove example dear", "options", "prices"),
+        ("remove type Ware", "types", "Ware"),
+        ("remove table Ware", "types", "Ware"),
+        ("remove field Player.goods\nremove score goods\nreplace action buy(n: 1..5):\n    praise(n)\n"
+         "remove example three_at_most", "fields", ("Player", "goods")),
+        ("remove to praise\nreplace action buy(n: 1..5):\n    you.goods += n\nremove example three_at_most",
+         "procedures", "praise"),
+        ("remove define worth\nreplace to praise(n: 0..9): you.points += n", "defines", "worth"),
+    ],
+)  # fmt: skip
+def test_a_removed_part_is_gone(sentence: str, table: str, gone: object) -> None:
+    assert gone not in getattr(fine(SHOP, overlay(sentence)), table)
+
+
+def test_the_winner_is_removed_and_teams_are_added_and_removed() -> None:
+    assert fine(SHOP, overlay("remove winner")).winner is None
+    teams = overlay("teams:\n    a: {player_1, player_3}\n    b: {player_2}")
+    assert fine(SHOP, teams).teams is not None
+    assert fine(SHOP, teams, overlay("remove teams", "W", "V")).teams is None
+
+
+def test_removing_reactions_removes_those_of_the_base_only() -> None:
+    """20.3: a variant beside keeps its own."""
+    remove, add = overlay("remove reaction rest", "A"), overlay("after rest: bank = 7", "B")
+    for order in ([remove, add], [add, remove]):
+        found = fine(SHOP, *order)
+        assert [r.block.tail for r in found.reactions] == [n.Tail()]
+        assert played([SHOP, *order], [REST])["bank"] == 7
+
+
+def test_replacing_an_action_keeps_the_reactions_on_it() -> None:
+    assert played([SHOP, overlay("replace action rest:\n    you.points += 5")], [REST])["bank"] == 19
+
+
+# ------------------------------------------------------------------------------------------------ players
+
+
+def test_players_are_replaced_together_and_added_by_number() -> None:
+    assert fine(SHOP, overlay("replace players 2\nremove example three_at_most")).counts == [2]
+    assert fine(SHOP, overlay("players 4: player_1, player_2, player_3, player_4")).counts == [2, 3, 4]
+    assert codes(SHOP, overlay("players 3: a, b, c")) == ["E0605"]
+
+
+def test_seats_of_replaced_players_keep_their_names() -> None:
+    """2.9: they stand for nobody, and may be compared."""
+    base = SHOP.replace("players 2 to 3", "players 3: ann, ben, cec")
+    base = base.replace("player_1", "ann").replace("given players 2", "given players 3").replace("== 2\n", "== 3\n", 1)
+    found = fine(base, overlay("replace players 2: ann, ben\n\ndefine other = cec\nremove example dear"))
+    assert check(found).players.labels == ("ann", "ben", "cec")
+    assert [check(found).players.labels[s] for s in check(found).seats] == ["ann", "ben"]
+
+
+# ------------------------------------------------------------------------------------------------ requirements
+
+
+def requirement_names(decls: Declarations, action: str) -> list[str]:
+    return [r.name for r in check(decls).actions[action].requirements]
+
+
+def test_a_requirement_is_replaced_in_its_place_with_text_and_clauses() -> None:
+    found = fine(SHOP, overlay('replace require buy.few: n <= 4 "Four." §A-1\nremove example three_at_most'))
+    assert requirement_names(found, "buy") == ["few", "affordable"]
+    few = check(found).actions["buy"].requirements[0]
+    assert few.text is not None and (few.text.source, few.cites) == ("Four.", ("A-1",))
+
+
+def test_a_requirement_that_stands_for_a_define_is_replaced() -> None:
+    found = fine(SHOP, overlay("replace require buy.affordable: true"))
+    assert requirement_names(found, "buy") == ["few", "affordable"]
+    assert "affordable" in found.defines
+
+
+def test_a_requirement_is_removed() -> None:
+    assert requirement_names(fine(SHOP, overlay("remove require buy.affordable")), "buy") == ["few"]
+
+
+def test_an_implied_requirement_is_replaced_and_not_removed() -> None:
+    """8.5: the move in `earn` implies `bank`; a written one of that name takes its place."""
+    assert requirement_names(fine(SHOP), "earn") == ["bank"]
+    found = fine(SHOP, overlay('replace require earn.bank: bank > 5 "Leave some."'))
+    (bank,) = check(found).actions["earn"].requirements
+    assert not bank.implied and bank.text is not None and bank.text.source == "Leave some."
+    assert codes(SHOP, overlay("remove require earn.bank")) == ["E0604"]
+
+
+@pytest.mark.parametrize(
+    "before",
+    ["roll you.goods", "may rest", "bank -= 1", "drain()", "for p in players: drain()"],
+)
+def test_what_a_move_does_not_imply_cannot_be_replaced(before: str) -> None:
+    """8.5: not after a decision, chance, or a write to the place, calls followed."""
+    base = SHOP.replace("    move 1 from bank", f"    {before}\n    move 1 from bank")
+    base = base.replace("after rest:", "to drain(): bank -= 1\n\nafter rest:")
+    assert codes(base, overlay("replace require earn.bank: true")) == ["E0604"]
+
+
+def test_a_copy_of_an_action_has_the_requirements_of_the_merged_one() -> None:
+    """10.8: `like` copies after merging; the copy has none of its own."""
+    base = SHOP.replace("action sleep like rest", "action gamble like buy")
+    found = fine(base, overlay("replace require buy.few: n <= 2"))
+    assert requirement_names(found, "gamble") == ["few", "affordable"]
+    assert codes(base, overlay("replace require gamble.few: n <= 2")) == ["E0604"]
+
+
+# ------------------------------------------------------------------------------------------------ base()
+
+
+@pytest.mark.parametrize(
+    ("sentence", "points"),
+    [
+        ("replace define worth(m: 0..9) = 10 * base()", 30),
+        ("replace define worth(n: 0..9) = base(n + 3) + base(0)", 7),
+        ("replace define worth(n: 0..9):\n    base() if n > 5\n    base() + 50 otherwise", 53),
+        ("replace to praise(n: 0..9):\n    base()\n    base()", 6),
+        ("replace to praise(amount: 0..9): base()", 3),
+        ("replace action buy(n: 1..5):\n    base()\n    you.points += 40", 43),
+        ("instead praise(k) if k == 2:\n    base()\n    you.points += 20", 23),
+        ("instead buy:\n    you.points += 90", 90),
+    ],
+)
+def test_base_is_the_original(sentence: str, points: int) -> None:
+    """14.4; the original gives 3 points for two goods."""
+    assert played([SHOP, overlay(sentence + "\nremove example three_at_most")], [("buy", (2,))])["points"] == points
+
+
+def test_the_original_of_setup_and_of_what_has_no_brackets() -> None:
+    assert played([SHOP, overlay("replace setup:\n    base()\n    bank += 7")], [])["bank"] == 27
+    found = played([SHOP, overlay("replace define price = base() + 1\nremove example dear")], [("buy", (2,))])
+    assert found["coins"] == 1
+
+
+def test_base_in_a_requirement_and_in_a_score_component_is_the_original_expression() -> None:
+    found = fine(SHOP, overlay("replace require buy.few: base() or n == 5\nreplace score goods: 3 * base() + 1"))
+    game = Interpreter(lower(check(found, 2)))
+    game.start()
+    assert [move for move in game.moves() if move[0] == "buy"] == [("buy", (n,)) for n in (1, 2, 3, 5)]
+    game.apply(("buy", (2,)))
+    assert game.scores(0) == {"points": 3, "goods": 7}
+
+
+def test_base_of_a_variant_of_a_variant_is_the_variant() -> None:
+    texts = [
+        SHOP,
+        overlay("replace define worth(n: 0..9) = base() + 10", "A"),
+        overlay("replace define worth(n: 0..9) = 2 * base()", "B", "A"),
+    ]
+    assert played(texts, [("buy", (2,))])["points"] == 26
+
+
+def test_an_action_that_was_like_another_is_replaced() -> None:
+    base = SHOP.replace("or rest\n", "or rest or sleep\n")
+    added = overlay("replace action sleep:\n    base()\n    you.points += 3")
+    assert played([base, added], [("sleep", ())])["points"] == 4
+
+
+@pytest.mark.parametrize(
+    ("sentence", "at"),
+    [
+        ("replace define worth(n: 0..9) = sum(base() for n in 1..2)", "base()"),
+        ("replace define worth(n: 0..9, m: 0..9) = base()", "base()"),
+        ("replace define price = base(1)", "base(1)"),
+        ("replace to praise(n: 0..9): base(3)", "base(3)"),
+        ("replace require buy.few: base(3)", "base(3)"),
+        ("replace require buy.few: every n in 1..2 has base()", "base()"),
+    ],
+)
+def test_base_is_refused_where_its_arguments_are_not_clear(sentence: str, at: str) -> None:
+    (problem,) = merged(SHOP, overlay(sentence))[1]
+    assert (problem.code, problem.primary.span.text) == ("E0608", at)
+
+
+# ------------------------------------------------------------------------------------------------ one overlay wrong
+
+
+@pytest.mark.parametrize(
+    ("sentence", "at", "hint"),
+    [
+        ("replace action buyy(n: 1..5):\n    rest()", "buyy", "did you mean `buy`?"),
+        ("replace define buy = 1", "buy", None),
+        ("replace to buy():\n    return", "buy", None),
+        ("replace score good: 1", "good", "did you mean `goods`?"),
+        ("replace require buy.fw: true", "fw", "did you mean `few`?"),
+        ("replace require by.few: true", "by", "did you mean `buy`?"),
+        ("replace require few: true", "few", None),
+        ("replace option price: a, b", "price", "did you mean `prices`?"),
+        ("replace type Wares: a, b", "Wares", "did you mean `Ware`?"),
+        ("replace each Player has:\n    coin: 0..3", "coin", "did you mean `coins`?"),
+        ("replace after buy: return", "buy", None),
+        ("replace instead rest: return", "rest", None),
+        ("replace teams:\n    a: {player_1}", "teams", "leave `replace` out: Shop has none yet"),
+        ("replace example deer:\n    expect true", "deer", "did you mean `dear`?"),
+        ("remove always no_dept", "no_dept", "did you mean `no_debt`?"),
+        ("remove teams", "remove teams", None),
+        ("remove field coins", "coins", None),
+        ("remove reaction buy", "buy", None),
+        ("remove define earn", "earn", None),
+        ("remove action buy.few", "few", None),
+    ],
+)  # fmt: skip
+def test_what_is_replaced_or_removed_must_be_in_the_base(sentence: str, at: str, hint: str | None) -> None:
+    (problem,) = merged(SHOP, overlay(sentence))[1]
+    assert problem.code == "E0604"
+    assert problem.primary.span.text.startswith(at)
+    if hint is not None:
+        assert problem.hint == hint
+
+
+@pytest.mark.parametrize(
+    ("sentence", "hint"),
+    [
+        ("action buy:\n    return", "replace action buy …"),
+        ("to rest():\n    return", "replace to rest …"),
+        ("define price = 1", "replace define price …"),
+        ("option prices: a, b", "replace option prices …"),
+        ("type Ware: a, b", "replace type Ware …"),
+        ("table Ware:\n    ware | x\n    a | 1", "replace table Ware …"),
+        ("each Player has:\n    coins: 0..3", "replace each Player has: …"),
+        ("game has:\n    bank: 0..3", "replace game has: …"),
+        ("scoring:\n    goods: 1", "replace score goods: …"),
+        ("winner: first(players)", "replace winner: …"),
+        ("setup:\n    return", "replace setup: …"),
+        ("always no_debt: true", "replace always no_debt …"),
+        ("example dear:\n    expect true", "replace example dear …"),
+    ],
+)
+def test_what_is_added_must_not_be_in_the_base(sentence: str, hint: str) -> None:
+    (problem,) = merged(SHOP, overlay(sentence))[1]
+    assert problem.code == "E0605"
+    assert problem.hint == f"to change it: `{hint}`"
+    assert [label.message for label in problem.labels] == ["Shop has it already"]
+    assert problem.labels[0].span.source.name == "file0.hoyle"
+
+
+@pytest.mark.parametrize(
+    "sentences",
+    [
+        "replace define price = 1\nreplace define price = 2",
+        "remove define price\ndefine price = 1",
+        "replace score goods: 1\nremove score goods",
+        "replace action buy(n: 1..5):\n    return\nreplace require buy.few: true",
+        "replace require buy.few: true\nremove require buy.few",
+        "define fresh = 1\nreplace define fresh = 2",
+        "replace players 2\nreplace players 3",
+    ],
+)
+def test_a_variant_changes_a_part_once(sentences: str) -> None:
+    problems = merged(SHOP, overlay(sentences))[1]
+    assert problems[0].code in ("E0607", "E0605", "E0604")
+    assert len(problems) == 1
+
+
+def test_only_variants_change_something() -> None:
+    assert codes(SHOP + "\nreplace define price = 1\n") == ["E0603"]
+    assert codes(SHOP, "examples of Shop\n\nremove example dear\n") == ["E0603"]
+
+
+def test_every_kind_of_file_holds_its_own_sentences() -> None:
+    assert codes(SHOP + '\nbuy = "kaufen"\n') == ["E0609"]
+    assert codes(SHOP, "examples of Shop\n\naction fly:\n    return\n") == ["E0609"]
+    assert codes(SHOP, overlay("remove winner"), "examples of V\n\nreplace define price = 1\n") == []
+    assert codes(SHOP, overlay("remove winner"), "examples of V\n\nremove example dear\n") == []
+
+
+def test_helpers_of_the_examples_are_no_parts_of_the_game() -> None:
+    """1.3: the game's identity does not depend on them, and a variant's rules cannot either."""
+    helpers = "examples of Shop\n\ndefine rich = 9\n\nto enrich():\n    bank = rich\n"
+    assert codes(SHOP, helpers, overlay("replace define rich = 10")) == ["E0604"]
+    assert codes(SHOP, helpers, overlay("remove winner"), "examples of V\n\nreplace define rich = 10\n") == []
+
+
+# ------------------------------------------------------------------------------------------------ several overlays
+
+CONFLICTS = [
+    ("replace define price = 1", "replace define price = 3"),
+    ("replace define price = 1", "remove define price"),
+    ("define fresh = 1", "define fresh = 1"),
+    ("action fresh:\n    return", "to fresh():\n    return"),
+    ("replace require buy.few: true", "replace require buy.few: n == 1"),
+    ("replace require buy.few: true", "replace action buy(n: 1..5):\n    return"),
+    ("remove action buy", "remove require buy.few"),
+    ("replace score goods: 1", "remove score goods"),
+    ("scoring:\n    extra: 1", "scoring:\n    extra: 2"),
+    ("each Player has:\n    luck: 0..3", "each Player has:\n    luck: 0..4"),
+    ("replace players 2", "replace players 3"),
+    ("replace players 2", "players 4: player_1, player_2, player_3, player_4"),
+    ("remove winner", "replace winner: first(players)"),
+    ("teams:\n    a: {player_1}", "teams:\n    a: {player_1}"),
+    ("remove reaction rest", "remove reaction rest"),
+    ("replace example dear:\n    expect true", "remove example dear"),
+]
+COMPATIBLE = [
+    ("replace define price = 1\nremove example dear", "replace define worth(n: 0..9) = n"),
+    ("replace require buy.few: true\nremove example three_at_most", "replace require buy.affordable: true"),
+    ("after rest: bank = 1", "after rest: bank = 2"),
+    ("remove reaction rest", "instead rest: bank = 2"),
+    ("replace action rest:\n    return", "after rest: bank = 2"),
+    ("each Player has:\n    luck: 0..3", "each Player has:\n    wit: 0..4"),
+    ("scoring:\n    extra: 1", "replace score goods: 2"),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), CONFLICTS)
+def test_two_variants_in_conflict_are_shown_with_both_places(one: str, other: str) -> None:
+    """20.4."""
+    for first, second in ((one, other), (other, one)):
+        problems = merged(SHOP, overlay(first, "A"), overlay(second, "B"))[1]
+        assert {d.code for d in problems} == {"E0606"}
+        assert problems[0].primary.span.source.name == "file2.hoyle"
+        assert [label.span.source.name for label in problems[0].labels] == ["file1.hoyle"]
+
+
+@pytest.mark.parametrize(("one", "other"), COMPATIBLE)
+def test_other_variants_go_together_in_either_order(one: str, other: str) -> None:
+    fine(SHOP, overlay(one, "A"), overlay(other, "B"))
+    fine(SHOP, overlay(other, "B"), overlay(one, "A"))
+
+
+def test_a_variant_may_change_what_its_base_changed() -> None:
+    first = overlay("replace define price = 5\naction fly:\n    return\nremove example dear", "A")
+    second = overlay("replace define price = 6\nreplace action fly:\n    you.goods = 0", "B", "A")
+    found = fine(SHOP, first, second)
+    price = found.defines["price"]
+    assert isinstance(price, n.Define) and price.value == n.Int(6)
+    assert list(found.variants) == ["A", "B"]
+
+
+def test_a_variant_beside_is_held_to_its_own_base() -> None:
+    """20.3: what another variant adds is not there for it."""
+    first, second = overlay("define fresh = 1", "A"), overlay("replace define fresh = 2", "B")
+    assert codes(SHOP, first, second) == ["E0604"]
+
+
+def test_a_name_that_two_variants_give_to_different_kinds_is_reported() -> None:
+    first, second = overlay("define fresh = 1", "A"), overlay("option fresh: a, b", "B")
+    assert codes(SHOP, first, second) == ["E0201"]
+
+
+# ------------------------------------------------------------------------------------------------ examples
+
+
+def test_examples_that_the_merged_game_cannot_run_do_not_apply() -> None:
+    """19.1: for lack of the player count, of the seats, or of an option."""
+    found = fine(SHOP, overlay("replace players 3\nremove option prices\nreplace define price = 1"))
+    assert set(found.inapplicable) == {"two_players", "dear"}
+    assert list(found.examples) == ["three_at_most"]
+    found = fine(SHOP, overlay("replace players 2 to 3 plus robot"))
+    assert set(found.inapplicable) == {"two_players", "three_at_most", "dear"}
+
+
+def test_an_example_runs_with_the_greatest_count_of_its_own_file() -> None:
+    found = fine(SHOP, overlay("players 4: player_1, player_2, player_3, player_4\n\nexample four:\n    expect true"))
+    assert found.example_players["three_at_most"] == 3
+    assert found.example_players["four"] == 4
+    assert {count for count, _ in bindings(found)} == {2, 3, 4}
+
+
+def test_without_the_examples_a_variant_that_removes_one_can_be_played() -> None:
+    base = SHOP.replace("example dear:\n    given prices = high\n    expect price == 2\n", "")
+    for sentence in ("remove example dear", "remove always elsewhere", "replace example dear:\n    expect true"):
+        assert merged(base, overlay(sentence), complete=False)[1] == []
+        assert codes(base, overlay(sentence)) == ["E0604"]
+    assert [d.code for d in merged(base, overlay("remove define dear"), complete=False)[1]] == ["E0604"]
+
+
+def test_examples_are_no_part_of_the_identity() -> None:
+    """1.3."""
+
+    def identity(*texts: str) -> str:
+        found = fine(*texts)
+        files = [parse(text, "shop.hoyle") for text in texts]
+        return identity_of(found, Files(files[0], tuple(f for f in files if f.kind == "variant")), 2, {})
+
+    helpers = "examples of Shop\n\ndefine rich = 9\n\nexample enriched:\n    expect rich == 9\n"
+    assert identity(SHOP) == identity(SHOP, helpers)
+    assert identity(SHOP) != identity(SHOP, overlay("remove example dear"))
+    assert identity(SHOP, overlay("remove example dear")) == identity(SHOP, overlay("remove example three_at_most"))
+    assert identity(SHOP, overlay("replace score goods: 2")) != identity(SHOP, overlay("replace score goods: 3"))
+
+
+# ------------------------------------------------------------------------------------------------ words
+
+WORDS = """words de of Shop
+
+buy = "Kaufen: {n}"
+buy.few = "Höchstens drei."
+rest = "Ausruhen"
+score.goods = "Waren"
+"""
+
+
+def german(*texts: str) -> dict[str, str]:
+    found = fine(*[text for text in texts if not text.startswith("words")])
+    diagnostics = Diagnostics()
+    words = [parse(text, "words.hoyle") for text in texts if text.startswith("words")]
+    result = gather(check(found), found, words, diagnostics)["de"]
+    assert list(diagnostics) == []
+    return result
+
+
+def test_words_of_the_base_are_void_where_a_variant_changed_what_they_say() -> None:
+    """21.3: the variant's own words, or none, stand there; what is gone needs no words any more."""
+    assert german(SHOP, WORDS)["buy.few"] == "Höchstens drei."
+    few = overlay('replace require buy.few: n <= 2 "At most two."\nremove score goods')
+    assert german(SHOP, few, WORDS) == {"buy": "Kaufen: {n}", "rest": "Ausruhen"}
+    own = 'words de of V\n\nV = "Variante"\nbuy.few = "Höchstens zwei."\n'
+    assert german(SHOP, few, WORDS, own)["buy.few"] == "Höchstens zwei."
+    assert german(SHOP, few, WORDS, own)["V"] == "Variante"
+    other = overlay('replace action buy(k: 1..5): "Get {k}"\n    you.goods += k\nremove example three_at_most')
+    assert "buy" not in german(SHOP, other, WORDS)
+
+
+def test_prompts_of_an_original_that_base_runs_keep_their_words() -> None:
+    base = SHOP.replace(
+        "    you.points += worth(n)\n", '    may choose k in 1..n: "How many?"\n        you.points += k\n'
+    )
+    words = 'words de of Shop\n\npraise.choose_1 = "Wie viele?"\n'
+    found = german(base, overlay("replace to praise(n: 0..9):\n    base()\n    you.points += 1"), words)
+    assert found == {"_praise_of_Shop.choose_1": "Wie viele?"}
