@@ -14,7 +14,6 @@ from hoyle.compiler.implied_moves import may_imply
 from hoyle.compiler.parts import Key, Part, all_parts, is_inside, parts_of, requirements, said
 from hoyle.dsl import nodes as n
 from hoyle.dsl.diagnostics import Diagnostics, Label, suggestion
-from hoyle.dsl.span import Span
 
 How = Literal["added", "replaced", "removed"]
 HELPERS = ("define", "to")  # what an examples file may hold besides examples and promises
