@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from hoyle.runtime.cli.columns import WIDTH, Word, colour_of, joined, packed, paragraph, width_of
+from hoyle.runtime.cli.columns import WIDTH, Word, colour_of, joined, packed, padded, paragraph, seen_width, width_of
 from hoyle.runtime.cli.naming import Speaker, abbreviations, field_name, members, type_name
 from hoyle.runtime.description import DomainInfo, FieldInfo, TypeInfo
 from hoyle.runtime.views import UNKNOWN, Plain
@@ -342,19 +342,43 @@ class _Sheet:
 
 
 def _staggered(cells: Mapping[Point, list[Word]]) -> list[str]:
-    """Hexes: a row for each r, each half a place further to the right than the one above; q and r stand in front."""
+    """Hexes: a row for each r, each half a place further to the right than the one above.
+
+    q and r stand in every place, or if that is too wide, r and the first and last q in front of the row.
+    """
     labelled = {(q, r): [Word(f"{q},{r}"), *words] for (q, r), words in cells.items()}
-    widest = max(width_of(words) for words in labelled.values())
+    wide = {point: _bracketed(words) for point, words in labelled.items()}
+    lines = _rows_of_hexes(wide, 0, gap=1)
+    if max(map(seen_width, lines)) <= WIDTH:
+        return lines
+    fronts = {r: _front(r, [q for q, row in cells if row == r]) for r in sorted({r for _, r in cells})}
+    margin = max(map(len, fronts.values())) + 1
+    short = {point: (" ".join(map(str, words)) or ".", max(1, width_of(words))) for point, words in cells.items()}
+    rows = _rows_of_hexes(short, margin, gap=1)
+    return ["r (q)", *(padded(front, margin) + row for front, row in zip(fronts.values(), rows, strict=True))]
+
+
+def _front(r: int, qs: list[int]) -> str:
+    return f"{r} ({min(qs)}..{max(qs)})"
+
+
+def _bracketed(words: Sequence[Word]) -> tuple[str, int]:
+    return f"[{' '.join(map(str, words))}]", width_of(words) + 2
+
+
+def _rows_of_hexes(cells: Mapping[Point, tuple[str, int]], margin: int, gap: int) -> list[str]:
+    """The rows of places given as text and width, as far apart as the widest needs or the line has room for."""
+    widest = max(width for _, width in cells.values())
     left = min(2 * q + r for q, r in cells)
     most = max(2 * q + r for q, r in cells) - left
-    half = min((widest + 4) // 2, max(_LEAST_CELL, (WIDTH - widest) // max(1, most)))
+    half = max((widest + gap + 1) // 2, min(2, (WIDTH - margin - widest) // max(1, most)))
     lines = []
-    for r in sorted({r for _, r in cells}):
+    for row in sorted({r for _, r in cells}):
         line, at = "", 0
-        for q in sorted(q for q, row in cells if row == r):
-            target = half * (2 * q + r - left)
-            words = labelled[q, r]
-            line += " " * max(1 if at else 0, target - at) + f"[{' '.join(map(str, words))}]"
-            at = max(at + (1 if at else 0), target) + width_of(words) + 2
+        for q in sorted(q for q, r in cells if r == row):
+            target = half * (2 * q + row - left)
+            text, width = cells[q, row]
+            line += " " * (target - at) + text
+            at = target + width
         lines.append(line)
     return lines

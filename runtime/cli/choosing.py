@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,8 +13,10 @@ from attrs import frozen
 from hoyle.runtime.catalogue import LANGUAGES, message
 from hoyle.runtime.cli.guard import Misuse, Session
 from hoyle.runtime.game import Game
-from hoyle.runtime.loader import load
+from hoyle.runtime.loader import find, load
+from hoyle.runtime.problems import LoadError
 
+_COUNTS = re.compile(r"^players\s+\d+(?:\s+to\s+(\d+))?", re.MULTILINE)
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -36,9 +39,19 @@ class Request:
 
     def note(self, game: Game, language: str) -> str | None:
         """What to say about a number of players that nobody asked for."""
-        if self.players is not None or len(game.deciding) < 2:
+        if self.players is not None or (not self.variants and _offers_one_number(self.name)):
             return None
-        return message(language, "cli.players", game=game.title(language), count=len(game.deciding))
+        return message(language, "cli.players", game=game.name, count=len(game.deciding))
+
+
+def _offers_one_number(name: str) -> bool:
+    """Whether a rule file is for one number of players only, seen without parsing it."""
+    try:
+        text = find(name).read_text("utf-8", errors="replace")
+    except (LoadError, OSError):
+        return False
+    counts = _COUNTS.findall(text)
+    return len(counts) == 1 and counts[0] == ""
 
 
 def language_option(command: Command) -> Command:

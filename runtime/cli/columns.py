@@ -106,7 +106,7 @@ def table(rows: Sequence[Sequence[str]], *, right: bool = False) -> list[str]:
     """
     if not rows or len(rows[0]) < 2:
         return [line for row in rows for cell in row for line in paragraph(cell)]
-    first = min(max(seen_width(row[0]) for row in rows), WIDTH // 3)
+    first = min(max(seen_width(row[0]) for row in rows), WIDTH // 4)
     natural = [max(seen_width(row[i]) for row in rows) for i in range(1, len(rows[0]))]
     lines: list[str] = []
     start = 1

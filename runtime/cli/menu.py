@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -15,6 +16,7 @@ from hoyle.runtime.sentences import display
 from hoyle.runtime.state import State
 from hoyle.runtime.values import Value
 
+_NUMBER = re.compile(r"-?\d+")
 LISTED: Final = 24  # moves that are shown one by one
 GROUPS: Final = 24
 
@@ -32,8 +34,10 @@ class Menu:
     _texts: list[str] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.moves = self.state.legal_moves()
-        self._texts = [move.sentence(self.language) for move in self.moves]
+        pairs = [(move, move.sentence(self.language)) for move in self.state.legal_moves()]
+        pairs = _in_number_order(pairs)
+        self.moves = [move for move, _ in pairs]
+        self._texts = [text for _, text in pairs]
         self.reset()
 
     def reset(self) -> None:
@@ -121,6 +125,14 @@ class Menu:
             move.position.values.notation(move.position.s, values[place], kind),
             display(move.position, values[place], kind, self.language),
         )
+
+
+def _in_number_order(pairs: list[tuple[Move, str]]) -> list[tuple[Move, str]]:
+    """Moves whose sentences differ in numbers only stand in the order of the numbers, others as the game lists them."""
+    forms = {_NUMBER.sub("0", text) for _, text in pairs}
+    if len(forms) > 1:
+        return pairs
+    return sorted(pairs, key=lambda pair: [int(number) for number in _NUMBER.findall(pair[1])])
 
 
 def _value(move: Move, place: int) -> Value:

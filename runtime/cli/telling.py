@@ -11,16 +11,18 @@ from hoyle.runtime.explain import Reason
 from hoyle.runtime.game import Game
 from hoyle.runtime.moves import Move, Outcome, move_of, outcome_of
 from hoyle.runtime.rules import Rules
-from hoyle.runtime.sentences import seat_name, word
+from hoyle.runtime.sentences import prompt, seat_name, word
 from hoyle.runtime.state import State
 from hoyle.runtime.values import Value
 from hoyle.runtime.views import Event
 
 
 def said_choice(rules: Rules, player: str | None, choice: Move | Outcome, language: str) -> str:
-    """A move or an outcome as a line, with who made it."""
+    """A move or an outcome as a line, with who made it; a choice with what was asked."""
     name = message(language, "cli.chance") if player is None else seat_name(rules, player, language)
-    return message(language, "cli.event", who=name, what=choice.sentence(language))
+    asked = prompt(choice.position, language) if choice.verb == "choose" else None
+    said = choice.sentence(language)
+    return message(language, "cli.event", who=name, what=f"{asked}: {said}" if asked else said)
 
 
 def said_event(event: Event, viewer: int | None, language: str) -> str | None:
@@ -34,11 +36,11 @@ def said_event(event: Event, viewer: int | None, language: str) -> str | None:
     seen = event.seen_by(viewer)
     if seen is None:
         return None
-    masked = seen.partition(" ")[2]
-    if masked == choice.notation:
+    arguments = seen.partition("(")[2]
+    if arguments == choice.notation.partition("(")[2]:
         return said_choice(before.rules, player, choice, language)
     name = message(language, "cli.chance") if player is None else seat_name(before.rules, player, language)
-    return message(language, "cli.event", who=name, what=masked)
+    return message(language, "cli.event", who=name, what=f"{choice.verb}({arguments}")
 
 
 def told_reason(reason: Reason, language: str) -> str:
