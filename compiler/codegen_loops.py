@@ -12,6 +12,7 @@ from hoyle.compiler.codegen_base import Instance
 from hoyle.compiler.codegen_nests import Condition, Loop, Nests, Step, conditions
 from hoyle.compiler.codegen_values import (
     AND,
+    ATOM,
     NO,
     YES,
     Test,
@@ -220,6 +221,11 @@ class Loops(Nests):
         source = self.iterate(of, copies=True)
         text = f"{self.gen.use(function)}({source.text}, {constant(nothing).text})"
         return Val(text, guards=source.guards)
+
+    def lib_rest(self, e: t.Lib) -> Val:
+        """A list without its first element."""
+        v = self.val(e.args[0])
+        return Val(f"{v.at(ATOM)}[1:]", guards=v.guards)
 
     def lib_nth(self, e: t.Lib) -> Val:
         source, place = self.iterate(e.args[0], copies=True), self.operand(e.args[1])
