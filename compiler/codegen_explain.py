@@ -28,7 +28,7 @@ class Explanations:
     def write(self) -> None:
         for deed in self.deeds.codes:
             self._row("OUTSIDE", self._function(deed, "outside", self._outside, partial=True))
-            self._row("REFUSED", self._function(deed, "refused", self._refused))
+            self._row("REFUSED", self._function(deed, "refused", self._refused, partial=True))
             self._row("COMPLETIONS", self._function(deed, "completions", self._completions, partial=True))
             self._row("LEGAL", self.deeds.legal(deed))
             self._row("ALIASES", self._aliases(deed))
@@ -136,7 +136,7 @@ class Explanations:
                 values = [one(fn.val(e)) for _, e in r.values]
                 fn.line(f"return ({', '.join(values)}{',' if len(values) == 1 else ''})")
 
-            names.append(self._function(deed, f"values_{n + 1}", emit))
+            names.append(self._function(deed, f"values_{n + 1}", emit, partial=True))
         return f"({', '.join(names)}{',' if len(names) == 1 else ''})"
 
     def _aliases(self, deed: DeedCode) -> str:
