@@ -23,6 +23,7 @@ from hoyle.compiler.types import (
     ListType,
     NoneType,
     PileType,
+    SentenceType,
     SetType,
     Type,
     codes_of,
@@ -54,6 +55,8 @@ class World(Protocol):
 def is_none(value: Any, type_: Type) -> bool:
     if isinstance(type_, NoneType):
         return True
+    if isinstance(type_, SentenceType):
+        return bool(value == NONE)
     return is_optional(type_) and is_scalar(type_) and value == none_code(type_)
 
 
