@@ -125,7 +125,7 @@ def _program(ctx: Context, examples: bool) -> t.Program:
 
 
 def _no_owner(ctx: Context, owner: n.Ident) -> None:
-    """`each T has` of a name that is no domain: a range has no things, a second name of a type is no type of its own."""
+    """`each T has` of a name that is no domain: of a range, or of a second name of a type."""
     kind = ctx.aliases.get(owner.text)
     if isinstance(kind, MemberType):
         hint = f"write `each {kind.domain.name} has`"

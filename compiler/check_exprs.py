@@ -12,6 +12,7 @@ from hoyle.compiler import check_calls, check_library, check_refs, check_sets
 from hoyle.compiler import typed as t
 from hoyle.compiler.constants import fold
 from hoyle.compiler.context import Context, broken
+from hoyle.compiler.evaluate import NotConstantError, TooLongError, evaluate
 from hoyle.compiler.fitting import agree, coerce
 from hoyle.compiler.intervals import arithmetic, join
 from hoyle.compiler.scope import Scope
@@ -43,7 +44,7 @@ RANGE_LIMIT = 65_536
 def expr(scope: Scope, node: n.Expr, expected: Type | None = None) -> t.Expr:
     """The typed expression for a node; of ERROR type after a report."""
     checked = _expr(scope, node, expected)
-    return fold(checked)
+    return fold(scope.ctx, checked)
 
 
 def _expr(scope: Scope, node: n.Expr, expected: Type | None) -> t.Expr:
@@ -113,12 +114,24 @@ def constant(ctx: Context, node: n.Expr, expected: Type | None) -> Any:
         return None
     if isinstance(checked, t.Const):
         return checked.value
-    ctx.error(
-        "E0308",
-        node.span,
-        why="this has to be known before the game: it may read constants, options and the number of players only",
-    )
+    not_known(ctx, checked, "this")
     return None
+
+
+def not_known(ctx: Context, e: t.Expr, what: str) -> None:
+    """Report what has to be known before the game and is not: it reads the state, or takes too long to compute."""
+    try:
+        if evaluate(e, {}, ctx.budget) is None:
+            ctx.error("E0310", e.span, f"{what} has no value")
+            return
+    except TooLongError:
+        why = "it would take too many steps, or too many members, to compute this before the game"
+        ctx.error("E0911", e.span, why=why)
+        return
+    except NotConstantError:
+        pass
+    why = f"{what} has to be known before the game: it may read constants, options and the number of players only"
+    ctx.error("E0308", e.span, why=why)
 
 
 # ------------------------------------------------------------------------------------------------ demands
@@ -275,7 +288,7 @@ def _contains(scope: Scope, node: n.Compare) -> t.Expr:
         scope.ctx.error("E0302", node.span, f"{left.type} is looked for in a {right.type}")
         return broken(node.span)
     found = t.Op(BOOL, "in", (left, right), span=node.span)
-    return found if node.op == "in" else t.Op(BOOL, "not", (fold(found),), span=node.span)
+    return found if node.op == "in" else t.Op(BOOL, "not", (fold(scope.ctx, found),), span=node.span)
 
 
 def _conditional(

@@ -17,6 +17,8 @@ def place(scope: Scope, node: n.Expr) -> t.Var | t.Counter | t.Zone | None:
     if isinstance(node, n.IfElse):
         return _either(scope, node)
     checked = ex.expr(scope, node)
+    if isinstance(checked.type, ErrorType):
+        return None
     match checked:
         case t.Local(var=var):
             return var
@@ -28,7 +30,7 @@ def place(scope: Scope, node: n.Expr) -> t.Var | t.Counter | t.Zone | None:
             return t.EitherZone(then.type, test, then, orelse)
         case t.Family(field=field):
             scope.ctx.error("E0316", node.span, f"`{field.name}` needs its index here")
-        case _ if not isinstance(checked.type, ErrorType):
+        case _:
             scope.ctx.error("E0316", node.span, why="only a local name, a field or a zone can be written")
     return None
 

@@ -21,7 +21,6 @@ from hoyle.compiler.types import (
     PileType,
     SetType,
     Type,
-    codes_of,
     is_finite,
     optional,
     required,
@@ -142,7 +141,7 @@ def _domain_set(ctx: Context, name: str, span: Span) -> t.Expr:
         if not isinstance(kind, ErrorType):
             ctx.error("E0305", span, f"{name} has no finite list of members")
         return broken(span)
-    return t.Const(SetType(kind), frozenset(codes_of(kind)), span=span)
+    return t.Const(SetType(kind), frozenset(check_types.members_of(ctx, kind, span)), span=span)
 
 
 def _unknown(scope: Scope, node: n.Name) -> t.Expr:
@@ -218,9 +217,10 @@ def _qualified(scope: Scope, node: n.Attr) -> t.Expr | None:
 def attribute(scope: Scope, of: t.Expr, ident: n.Ident, args: tuple[t.Expr, ...], span: Span) -> t.Expr:
     """`of.name` or, with args, `of.name[args]`."""
     if isinstance(of.type, ErrorType):
-        return of
+        return broken(span)
     if not isinstance(of.type, MemberType):
-        scope.ctx.error("E0206", ident.span, f"{of.type} has no attributes")
+        why = "members of types have attributes: rows of tables, places of boards, seats"
+        scope.ctx.error("E0206", ident.span, f"this is {of.type}, which has no `{ident.text}`", why=why)
         return broken(span)
     ctx, domain, label = scope.ctx, of.type.domain, ident.text
     field = check_fields.field_named(ctx, domain.name, label)
@@ -264,7 +264,7 @@ def _index(scope: Scope, node: n.Index) -> t.Expr:
             return load(scope, field, None, _indices(scope, field, node.args), node.span)
     whole = ex.expr(scope, node.of)
     if isinstance(whole.type, ErrorType):
-        return whole
+        return broken(node.span)
     return nth(scope, whole, tuple(ex.expr(scope, a, IntType()) for a in node.args), node.span)
 
 

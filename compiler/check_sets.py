@@ -115,7 +115,7 @@ def quantified(scope: Scope, node: n.Quantified) -> t.Expr:
     body = ex.condition(inner, node.body)
     if node.quantifier == "every":
         return t.Quantified(BOOL, True, binds, test, body, span=node.span)
-    found = fold(t.Quantified(BOOL, False, binds, test, body, span=node.span))
+    found = fold(scope.ctx, t.Quantified(BOOL, False, binds, test, body, span=node.span))
     return found if node.quantifier == "some" else t.Op(BOOL, "not", (found,), span=node.span)
 
 

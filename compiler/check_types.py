@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from hoyle.compiler import boards, check_tables
@@ -21,8 +22,11 @@ from hoyle.compiler.types import (
     PileType,
     SetType,
     Type,
+    codes_of,
     is_collection,
     is_finite,
+    is_number,
+    is_optional,
     optional,
 )
 from hoyle.dsl import nodes as n
@@ -43,11 +47,17 @@ def type_of(ctx: Context, node: n.TypeExpr) -> Type:
         case n.RangeType(low=low, high=high):
             return _range(ctx, low, high)
         case n.OptionalType(of=of):
-            return optional(type_of(ctx, of))
+            return _optional(ctx, of)
         case n.Collection(kind=kind, of=of):
             return _collection(ctx, kind, of)
         case n.LiteralType(items=items):
-            return _literal_type(ctx, items)
+            said = ", ".join(i.span.text for i in items)
+            ctx.error(
+                "E0305",
+                node.span,
+                why="a set of values is no type: it is the range of a parameter of an action",
+                hint=f"name it with `define` and write `x in name`, or `x in {{{said}}}`",
+            )
         case n.BuiltType() | n.CarriedType():
             ctx.error("E0309", node.span, why="a board needs a name: declare it with `type Name: …` and use the name")
     return ERROR
@@ -157,23 +167,45 @@ def _collection(ctx: Context, kind: str, of: n.TypeExpr) -> Type:
     return result
 
 
-def _literal_type(ctx: Context, items: tuple[n.Expr, ...]) -> Type:
-    """`{a, b}` as a type: the type of its members. It is used for parameters; the set itself is their range."""
-    checked = ex.expr(Scope(ctx), n.SetOf(items))
-    return checked.type.of if isinstance(checked.type, SetType) else ERROR
+def _optional(ctx: Context, of: n.TypeExpr) -> Type:
+    inner = type_of(ctx, of)
+    if isinstance(inner, IntType | MemberType | ErrorType):
+        return optional(inner)
+    ctx.error("E0305", of.span, f"{inner} or none: only a number or a member can be missing")
+    return ERROR
 
 
-def _numbers(ctx: Context, built: n.BuiltType | n.CarriedType, shapes: tuple[int, ...]) -> list[Any] | None:
-    """The arguments of a board: ints or, of a grid, ranges."""
+def members_of(ctx: Context, kind: Type, span: Span) -> Sequence[int]:
+    """All values of a finite type that have to be listed; none after a report."""
+    codes = codes_of(kind)
+    if len(codes) > ex.RANGE_LIMIT:
+        why = f"at most {ex.RANGE_LIMIT} values can be gone through"
+        ctx.error("E0908", span, f"{kind} has {len(codes)} values", why=why)
+        return ()
+    return codes
+
+
+def _numbers(
+    ctx: Context, built: n.BuiltType | n.CarriedType, shapes: tuple[int, ...], ranges: bool = False
+) -> list[Any] | None:
+    """The arguments of a board: numbers or, of a grid, ranges."""
     if len(built.args) not in shapes:
         ctx.error("E0306", built.span, f"`{built.name}` takes {' or '.join(map(str, shapes))} numbers")
         return None
     values = []
     for arg in built.args:
-        value = ex.constant(ctx, arg, None)
-        if isinstance(value, frozenset):
+        checked = ex.expr(Scope(ctx), arg)
+        if isinstance(checked.type, ErrorType):
+            return None
+        is_range = isinstance(checked.type, SetType) and isinstance(checked.type.of, IntType)
+        if not isinstance(checked, t.Const):
+            ex.not_known(ctx, checked, "the size of a board")
+            return None
+        value = checked.value
+        if ranges and is_range and value == frozenset(range(min(value, default=0), max(value, default=-1) + 1)):
             value = range(min(value, default=0), max(value, default=-1) + 1)
-        if value is None:
+        elif not is_number(checked.type) or is_optional(checked.type):
+            ctx.error("E0306", arg.span, f"this is {checked.type}, not a number{' or a range' if ranges else ''}")
             return None
         values.append(value)
     return values
@@ -197,7 +229,7 @@ def _board(ctx: Context, name: str, built: n.BuiltType) -> Domain | None:
     return None
 
 
-def _fits(ctx: Context, built: n.BuiltType, numbers: list[Any]) -> bool:
+def _fits(ctx: Context, built: n.BuiltType | n.CarriedType, numbers: list[Any]) -> bool:
     size = 1
     for number in numbers:
         extent = len(number) if isinstance(number, range) else number
@@ -206,13 +238,13 @@ def _fits(ctx: Context, built: n.BuiltType, numbers: list[Any]) -> bool:
             return False
         size *= extent
     if size > BOARD_LIMIT:
-        ctx.error("E0907", built.span, f"{size} places; a board may have {BOARD_LIMIT}")
+        ctx.error("E0907", built.span, f"{size} places", why=f"a board may have {BOARD_LIMIT}")
         return False
     return True
 
 
 def _grid(ctx: Context, name: str, built: n.BuiltType) -> Domain | None:
-    numbers = _numbers(ctx, built, (2,))
+    numbers = _numbers(ctx, built, (2,), ranges=True)
     if numbers is None or not _fits(ctx, built, numbers):
         return None
     xs, ys = (i if isinstance(i, range) else range(i) for i in numbers)
@@ -244,7 +276,7 @@ def _cells(ctx: Context, name: str, carried: n.CarriedType) -> Domain | None:
     site = domain_named(ctx, carried.site.text, carried.site.span)
     if numbers is None or thing is None or site is None:
         return None
-    if carried.name != "grid" or numbers[0] != numbers[1] or not isinstance(numbers[0], int) or numbers[0] < 1:
+    if carried.name != "grid" or numbers[0] != numbers[1] or numbers[0] < 1:
         ctx.error("E0306", carried.span, why="only square grids, `grid(n, n)`, can belong to a thing")
         return None
     if thing.integer_named or thing.kind not in ("enum", "table") or site.kind != "grid":
@@ -254,9 +286,11 @@ def _cells(ctx: Context, name: str, carried: n.CarriedType) -> Domain | None:
             why="the thing is an enumeration or a table without numbers for names, and the site a grid",
         )
         return None
-    domain = boards.cells(name, numbers[0], thing, site)
+    if not _fits(ctx, carried, [*numbers, thing.size]):
+        return None
     for field_name, type in (("at", MemberType(site, True)), ("turns", IntType(0, 3))):
-        key = (thing.name, field_name)
-        if key not in ctx.fields and key not in ctx.decls.fields:
-            ctx.fields[key] = t.Field(thing, field_name, (), type, "scalar", span=carried.span)
-    return domain
+        # Two boards may be carried by the same things. A declared field of the name is reported with the names.
+        ctx.fields.setdefault(
+            (thing.name, field_name), t.Field(thing, field_name, (), type, "scalar", span=carried.span)
+        )
+    return boards.cells(name, numbers[0], thing, site)

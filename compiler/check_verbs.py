@@ -15,11 +15,14 @@ from hoyle.compiler.types import (
     BoolType,
     ErrorType,
     IntType,
+    ListType,
     SetType,
     Type,
     codes_of,
     is_collection,
     is_finite,
+    is_optional,
+    none_code,
 )
 from hoyle.dsl import nodes as n
 from hoyle.dsl.diagnostics import Label
@@ -239,7 +242,11 @@ def _whole_type(scope: Scope, node: n.TypeExpr) -> tuple[t.Expr, Type]:
         return broken(node.span), ERROR
     if isinstance(kind, ErrorType):
         return broken(node.span), ERROR
-    return t.Const(SetType(kind), frozenset(codes_of(kind))), kind
+    codes = check_types.members_of(scope.ctx, kind, node.span)
+    if is_optional(kind):
+        # `none` has no place in the domain order: it comes last.
+        return t.Const(ListType(kind), (*codes, none_code(kind))), kind
+    return t.Const(SetType(kind), frozenset(codes)), kind
 
 
 def check_action(ctx: Context, action: t.Action) -> None:

@@ -144,7 +144,7 @@ class Chances:
                     from hoyle.compiler.codegen_values import COMPARE, Test
 
                     fn.fail_if(Test(f"{n.text} < 0", COMPARE), "negative_amount", number.span, n.text)
-                return f"{self.gen.use('many_outcomes')}({literal(codes_of(kind))}, {n.text})"
+                return f"{self.gen.use('many_outcomes')}({literal(tuple(codes_of(kind)))}, {n.text})"
             case ir.DrawOf(source=source):
                 return self._members(fn, source)
             case ir.DrawFrom(zone=zone):

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from hoyle.compiler import typed as t
-from hoyle.compiler.evaluate import NotConstantError, evaluate
+from hoyle.compiler.context import Context, broken
+from hoyle.compiler.evaluate import NotConstantError, TooLargeError, evaluate
+from hoyle.compiler.intervals import GREATEST
 from hoyle.compiler.types import (
     BOOL,
     BoolType,
+    ErrorType,
     IntType,
     SetType,
     Type,
 )
 
 
-def fold(e: t.Expr) -> t.Expr:
-    """The expression with its constant parts computed. A part that is always undefined stays as it is."""
+def fold(ctx: Context, e: t.Expr) -> t.Expr:
+    """The expression with its constant parts computed. A part that is always undefined stays as it is, after a report
+    (semantics 4.5); so does one that costs too much."""
     match e:
         case (
             t.Const() | t.Local() | t.Load() | t.ZoneValue() | t.Top() | t.Laid() | t.Family() | t.Old() | t.Undefined()
@@ -27,29 +32,67 @@ def fold(e: t.Expr) -> t.Expr:
         case t.Cond(test=t.Const(value=value), then=then, orelse=orelse):
             return then if value else orelse
         case t.Call(function=function) if isinstance(function.body, t.Const) and not e.args:
-            return function.body
+            return t.Const(function.body.type, function.body.value, span=e.span)
     if not _may_fold(e):
         return e
     try:
-        value = evaluate(e, {})
+        value = evaluate(e, {}, ctx.budget)
+    except TooLargeError:
+        why = f"numbers have at most {len(str(GREATEST)) - 1} digits"
+        ctx.error("E0906", e.span, "the result is larger than any number of a game", why=why)
+        return broken(e.span)
     except NotConstantError:
         return e
-    return e if value is None else t.Const(_sharpened(e.type, value), value, span=e.span)
+    if value is None:
+        _report_undefined(ctx, e)
+        return e
+    return t.Const(_sharpened(e.type, value), value, span=e.span)
+
+
+def _report_undefined(ctx: Context, e: t.Expr) -> None:
+    """What depends on player count or options may be meant for another game than this one: it is left alone."""
+    text = e.span.text
+    if text and ctx.bound.isdisjoint(re.findall(r"\w+", text)):
+        why = "what cannot be computed is undefined: a condition with it is false, a sentence cannot be carried out"
+        ctx.error("E0310", e.span, _reason(e), why=why)
+
+
+def _reason(e: t.Expr) -> str:
+    match e:
+        case t.Op(op="//" | "%"):
+            return "nothing can be divided by 0"
+        case t.Lib(name="nth", args=(t.Const(value=content), t.Const(value=place))):
+            return f"it has {len(content)} members, and so no number {place}"
+        case t.Lib(name="only", args=(t.Const(value=content),)):
+            return f"this is not the only one: there are {len(content)}"
+        case t.Lib(name="max" | "min"):
+            return "of no members there is no such one"
+        case t.TheOne():
+            return "there is not exactly one of them"
+        case t.Narrow(type=kind, of=t.Const(value=value)):
+            return f"{value} is none of {kind}"
+        case t.Lookup(table=table):
+            return f"{table.name.split('.')[0]} has no such one"
+    return "this never has a value"
 
 
 def _may_fold(e: t.Expr) -> bool:
     match e:
         case t.Op(args=args) | t.Lib(args=args) | t.Call(args=args):
-            return all(isinstance(a, t.Const) for a in args)
+            return all(_known(a) for a in args)
         case t.Lookup(indices=args) | t.Collect(items=args):
-            return all(isinstance(a, t.Const) for a in args)
+            return all(_known(a) for a in args)
         case t.Convert(of=of) | t.Narrow(of=of):
-            return isinstance(of, t.Const)
+            return _known(of)
         case t.Comprehension(binds=binds) | t.Quantified(binds=binds):
-            return isinstance(binds[0].domain, t.Const)
+            return _known(binds[0].domain)
         case t.TheOne(bind=bind):
-            return isinstance(bind.domain, t.Const)
+            return _known(bind.domain)
     return False
+
+
+def _known(e: t.Expr) -> bool:
+    return isinstance(e, t.Const) and not isinstance(e.type, ErrorType)
 
 
 def _fold_logic(e: t.Op) -> t.Expr:

@@ -31,6 +31,10 @@ class TooLongError(NotConstantError):
     """The computation is longer, larger or deeper than rules may ask for."""
 
 
+class TooLargeError(TooLongError):
+    """A number has more digits than any rule needs."""
+
+
 @define
 class Budget:
     """What computations may still cost: steps and members made, together. Several computations may share one."""
@@ -78,7 +82,7 @@ def _value(e: t.Expr, env: Env, run: _Run) -> Any:
     if isinstance(value, tuple | frozenset):
         run.spend(0 if isinstance(e, t.Const | t.Local) else len(value))
     elif isinstance(value, int) and not -GREATEST <= value <= GREATEST:
-        raise TooLongError("too large")
+        raise TooLargeError("too large")
     return value
 
 

@@ -40,7 +40,7 @@ def coerce(scope: Scope, e: t.Expr, type: Type, what: str = "this", narrow: bool
     if fitted is None:
         scope.ctx.error("E0301", e.span, f"{what} is {have}, not {type}")
         return broken(e.span)
-    return fold(fitted)
+    return fold(scope.ctx, fitted)
 
 
 def _fitted(e: t.Expr, type: Type, narrow: bool) -> t.Expr | None:

@@ -13,7 +13,7 @@ How a value looks while a game runs (generated code and interpreter agree on it)
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from attrs import define, field, frozen
@@ -123,6 +123,8 @@ class IntType(Type):
 
     def __str__(self) -> str:
         text = "a number" if self.low is None or self.high is None else f"{self.low}..{self.high}"
+        if self.low == self.high and self.low is not None:
+            text = str(self.low)
         return text + " or none" if self.optional else text
 
 
@@ -249,13 +251,13 @@ def none_code(t: Type) -> int:
     return t.none if isinstance(t, IntType | MemberType) else NONE
 
 
-def codes_of(t: Type) -> tuple[int, ...]:
-    """All values of a finite scalar type in domain order, none excluded."""
+def codes_of(t: Type) -> Sequence[int]:
+    """All values of a finite scalar type in domain order, none excluded. Of a range it is a range: it may be long."""
     match t:
         case BoolType():
             return (0, 1)
         case IntType(int() as low, int() as high):
-            return tuple(range(low, high + 1))
+            return range(low, high + 1)
         case MemberType(domain):
             return domain.codes
     raise ValueError(f"{t} has no finite domain")
