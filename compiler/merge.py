@@ -179,8 +179,7 @@ def _fitting(file: n.File, of_variant: bool, diagnostics: Diagnostics) -> Iterat
             why = "words stand in a file of their own: `words LANGUAGE of GAME`"
             diagnostics.report("E0609", decl.span, why=why)
         elif isinstance(decl, _CHANGES) and not of_variant:
-            what = "a game" if file.kind == "game" else "the examples of a game"
-            why = f"{what} has nothing to change: `variant NAME of {file.name}` begins a file that has"
+            why = f"only a variant replaces and removes: its file begins with `variant NAME of {file.name}`"
             diagnostics.report("E0603", decl.span, why=why)
         elif file.kind == "examples" and not isinstance(inner, (*_IN_EXAMPLES, n.Remove)):
             why = "an examples file holds examples, promises, and the defines and procedures that they use"

@@ -99,7 +99,6 @@ TITLES: dict[str, str] = {
     "E0513": "nothing to leave",
     "E0514": "question in a circle",
     # E06xx: variants
-    "E0601": "file of the wrong kind",
     "E0602": "variant of another game",
     "E0603": "change outside of a variant",
     "E0604": "nothing to change",
