@@ -120,7 +120,10 @@ def _failure(error: UnexpectedToken | UnexpectedCharacters, source: Source, begi
     start = max((s.start for s in whole if s.indent == 0 and s.start < place), default=begin)
     before = tuple(scan(source.text, start, place))
     holding = [s for s in whole if s.start <= place <= s.end]
-    accepts = _accepted(source.text[begin:place], "start" if begin == 0 else "rest")
+    read = source.text[begin:place]
+    if word.text[:1] in ('"', "§"):
+        read = read.rstrip()  # the line end before it was none: it continues the sentence above
+    accepts = _accepted(read, "start" if begin == 0 else "rest", error)
 
     def survives(lexeme: Lexeme, other: str) -> bool:
         rule = "start" if start == 0 else "rest"
@@ -130,13 +133,16 @@ def _failure(error: UnexpectedToken | UnexpectedCharacters, source: Source, begi
     return Failure(source, word, before, holding[-1] if holding else None, accepts, literals(), survives)
 
 
-def _accepted(text: str, rule: str) -> frozenset[str]:
-    """The terminals that may follow `text`.
+def _accepted(text: str, rule: str, error: UnexpectedToken | UnexpectedCharacters) -> frozenset[str]:
+    """The terminals that may follow `text`, behind which reading failed.
 
-    The state of the parser at the failure does not tell: it may have closed sentences that could have gone on.
+    The state of the parser at the failure does not tell all: it may have closed sentences that could have gone on.
     """
     reading = grammar().parse_interactive(text, start=rule)
-    reading.exhaust_lexer()
+    try:
+        reading.exhaust_lexer()
+    except LarkError:  # the text does not end where a word does
+        reading = error.interactive_parser
     return frozenset(reading.accepts())  # type: ignore[no-untyped-call]
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from attrs import field, frozen
 
 from hoyle.dsl import nodes
+from hoyle.dsl.layout import END
 from hoyle.dsl.limits import normalised
 from hoyle.dsl.parser import grammar, parse
 from hoyle.dsl.print_expressions import print_expr as print_expr
@@ -89,9 +90,10 @@ class Line:
 
     def laid_out(self, margins: Margins) -> list[str]:
         body = self._body()
-        if self.is_header:
+        if self.is_header and not (self.parts[-1].comment and (self.said or self.cites)):
             words = " ".join(filter(None, (body[-1], self.said, self.cites)))
-            return [*body[:-1], words + (GAP + self.comment if self.comment else "")]
+            comment = self.comment or self.parts[-1].comment
+            return [*body[:-1], words + (GAP + comment if comment else "")]
         if not (self.said or self.cites):
             return [*body[:-1], _with_comment(body[-1], self.comment or self.parts[-1].comment, margins)]
         joined = _beside(body[-1], self.said, self.cites, margins)
@@ -178,7 +180,7 @@ class _Reading:
 def _read(text: str, file: nodes.File) -> _Reading:
     names: set[int] = set()
     full: set[int] = set()
-    for token in grammar().parse_interactive(text, start="start").iter_parse():
+    for token in grammar().parse_interactive(text + END, start="start").iter_parse():
         if token.type == "NAME":
             names.add(token.start_pos or 0)
         elif token.type == "FULL":
@@ -210,16 +212,19 @@ def _defines(file: nodes.File) -> Iterator[tuple[nodes.Case, ...]]:
 
 def _lines(text: str, file: nodes.File) -> list[Line]:
     reading = _read(text, file)
-    found = [s for s in sentences(text) if not _is_old_edition(s, file)]
+    found = [new for s in sentences(text) for new in _modern(s, file)]
     widths = _widths(found, reading)
     levels = _levels(found)
     return [_line(s, level, reading, widths) for s, level in zip(found, levels, strict=True)]
 
 
-def _is_old_edition(sentence: Sentence, file: nodes.File) -> bool:
-    """The line `hoyle 1`, which goes without saying (semantics 1.1)."""
+def _modern(sentence: Sentence, file: nodes.File) -> Iterator[Sentence]:
+    """The sentence, but of the line `hoyle 1`, which goes without saying (semantics 1.1), only its comments."""
     words = sentence.words
-    return file.edition_written and file.edition == 1 and len(words) == 2 and words[0].text == "hoyle"
+    if file.edition_written and file.edition == 1 and len(words) == 2 and words[0].text == "hoyle":
+        yield from (Sentence(0, (x,)) for x in sentence.lexemes if x.kind == "comment")
+    else:
+        yield sentence
 
 
 def _levels(found: Sequence[Sentence]) -> list[int]:
@@ -287,11 +292,12 @@ def _line(sentence: Sentence, level: int, reading: _Reading, widths: _Widths) ->
         return Line(level, (Part(row),), "", _cite_text(cites), comments, blank, keeps_width=True)
     inner = sentence.lexemes[: sentence.lexemes.index(law[-1]) + 1]
     parts, between = _parts(sentence, inner, level, reading, widths)
+    is_header = sentence.start == reading.header
     if not said and not cites:
-        return Line(level, (*parts[:-1], Part(parts[-1].text, comment)), blank_above=blank)
+        parts = [*parts[:-1], Part(parts[-1].text, comment)]
+        return Line(level, tuple(parts), blank_above=blank, is_header=is_header)
     if between:
         parts = [*parts[:-1], Part(parts[-1].text, between)]
-    is_header = sentence.start == reading.header
     return Line(level, tuple(parts), said, _cite_text(cites), comment, blank, is_header=is_header)
 
 
