@@ -62,6 +62,10 @@ class StatementBuilder(ExpressionBuilder):
     def build_roll_variable(self, tree: Branch, target: Branch) -> nodes.RollVariable:
         return nodes.RollVariable(self.build(target), span=self.span(tree))
 
+    def build_roll_new(self, tree: Branch, name: Token, kind: Branch) -> nodes.RollVariable:
+        target = nodes.Name(name.value, span=self.ident(name).span)
+        return nodes.RollVariable(target, self.build(kind), span=self.span(tree))
+
     def build_roll_bag(self, tree: Branch, number: Branch, kind: Token, target: Branch) -> nodes.RollBag:
         return nodes.RollBag(self.build(number), self.ident(kind), self.build(target), span=self.span(tree))
 

@@ -345,7 +345,10 @@ class CallStmt(Stmt):
 
 @frozen
 class RollVariable(Node):
+    """`letter`, or with its type a new local: `die: 1..6`"""
+
     target: Expr
+    type: TypeExpr | None = None
 
 
 @frozen
