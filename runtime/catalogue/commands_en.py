@@ -119,7 +119,7 @@ MESSAGES: dict[str, str] = {
     "cli.test.help.verbose": "Name the examples that pass, too.",
     "cli.test.passed": "{game}: {good} examples passed",
     "cli.test.failed": "{game}: {bad} examples failed, {good} passed",
-    "cli.test.left_out": " ({count} do not apply)",
+    "cli.test.left_out": " ({count} not run)",
     "cli.test.one": "passed  {name}{cites}",
     "cli.test.bad": "{status}: {name}{cites}",
     "cli.test.with": "{count} players",

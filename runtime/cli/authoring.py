@@ -18,7 +18,7 @@ from hoyle.runtime.loader import Header, find, folded, headers_in, load, shipped
 if TYPE_CHECKING:
     from hoyle.compiler.context import Declarations
     from hoyle.compiler.driver import Compiled, Files
-    from hoyle.dsl.diagnostics import Diagnostic
+    from hoyle.dsl.diagnostics import Diagnostic, DiagnosticError
     from hoyle.runtime.examples import ExampleResult
 
 STAGES = ("tree", "typed", "ir", "optimized", "python")
@@ -78,17 +78,16 @@ def _checked(path: Path) -> tuple[list[Diagnostic], str]:
     from hoyle.runtime.rulefiles import read
 
     found: list[Diagnostic] = []
-    counts: list[int] = []
     try:
         file = read(path)
         if file.kind == "look":
             return [], said("cli.check.look")
         files = _with(path, file.kind, file.of.text if file.of is not None else file.name.text)
-        counts = _declarations(files).counts or [0]
+        counts = _declarations(files).counts
     except DiagnosticError as error:
         return list(error.diagnostics), ""
-    for count in counts:
-        found += [d for d in _problems(files, count or None) if d not in found]
+    for count, given in _bindings(files, counts):
+        found += [d for d in _problems(files, count, given) if d not in found]
     return found, said("cli.check.counts", counts=", ".join(map(str, counts)))
 
 
@@ -126,13 +125,23 @@ def _declarations(files: Files) -> Declarations:
     return found
 
 
-def _problems(files: Files, count: int | None) -> Sequence[Diagnostic]:
-    """What the compiler has to say about a game for one number of players."""
+def _bindings(files: Files, counts: Sequence[int]) -> list[tuple[int | None, dict[str, str]]]:
+    """For what a game is checked: every number of players, and all that its examples ask for."""
+    from hoyle.compiler.check import bindings
+
+    if not counts:
+        return [(None, {})]
+    asked = [(count, dict(given)) for count, given in bindings(_declarations(files)) if given]
+    return [*((count, {}) for count in counts), *asked]
+
+
+def _problems(files: Files, count: int | None, given: dict[str, str]) -> Sequence[Diagnostic]:
+    """What the compiler has to say about a game for one number of players and some options."""
     from hoyle.compiler.driver import Stage, compile_game
     from hoyle.dsl.diagnostics import DiagnosticError
 
     try:
-        return compile_game(files, count, debug=True, stop_after=Stage.IR).lints
+        return compile_game(files, count, given, debug=True, stop_after=Stage.IR).lints
     except DiagnosticError as error:
         return error.diagnostics
 
@@ -234,37 +243,46 @@ def _game_files(name: str) -> list[Path]:
 
 def _tested(request: Request, path: Path, verbose: bool) -> int:
     """Run the examples of one game for every number of players and every option they ask for."""
-    from hoyle.dsl.diagnostics import DiagnosticError
-
-    try:
-        return _run(request, path, verbose)
-    except DiagnosticError as error:
-        _tell(error.diagnostics)
-        return REFUSED
-
-
-def _run(request: Request, path: Path, verbose: bool) -> int:
     from hoyle.compiler.check import bindings
     from hoyle.compiler.check_examples import rows
-    from hoyle.runtime.examples import run_examples
+    from hoyle.dsl.diagnostics import DiagnosticError
     from hoyle.runtime.rulefiles import gather
 
-    decls = _declarations(gather(path, request.variants, examples=True))
+    told: set[Diagnostic] = set()
+    try:
+        decls = _declarations(gather(path, request.variants, examples=True))
+    except DiagnosticError as error:
+        return _refused(error, told)
     every = sum(1 for example in decls.examples.values() for _ in rows(example))
-    passed = failed = 0
+    status, passed, failed = FINE, 0, 0
     for count, given in sorted(bindings(decls)):
         if not _is_wanted(request, count, dict(given)):
             continue
-        game = load(path, count, request.variants, dict(given), debug=True)
-        for result in run_examples(game):
-            passed += result.passed
-            failed += not result.passed
-            _report(result, count, dict(given), verbose)
+        try:
+            for result in _results(request, path, count, dict(given)):
+                passed += result.passed
+                failed += not result.passed
+                _report(result, count, dict(given), verbose)
+        except DiagnosticError as error:
+            status = _refused(error, told)
     left_out = every - passed - failed
     note = said("cli.test.left_out", count=left_out) if left_out else ""
     name = str(decls.name.text)
     click.echo(said("cli.test.failed" if failed else "cli.test.passed", game=name, good=passed, bad=failed) + note)
-    return REFUSED if failed else FINE
+    return REFUSED if failed else status
+
+
+def _refused(error: DiagnosticError, told: set[Diagnostic]) -> int:
+    """Tell what was not told before."""
+    _tell(d for d in error.diagnostics if d not in told)
+    told.update(error.diagnostics)
+    return REFUSED
+
+
+def _results(request: Request, path: Path, count: int, given: dict[str, str]) -> Iterator[ExampleResult]:
+    from hoyle.runtime.examples import run_examples
+
+    return run_examples(load(path, count, request.variants, given, debug=True))
 
 
 def _is_wanted(request: Request, count: int, given: dict[str, str]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import click
@@ -11,6 +11,7 @@ from attrs import frozen
 from hoyle.dsl.render import display_width
 
 WIDTH: Final = 80
+_NO_BEGINNING: Final = "。、，．・」』）)]}ー!?"  # marks that do not stand at the beginning of a line
 # Told apart on dark and light grounds; the rest of a set of members begins again.
 _COLOURS: Final = ("red", "blue", "green", "magenta", "yellow", "cyan")
 
@@ -65,10 +66,11 @@ def packed(words: Iterable[Word], width: int) -> list[list[Word]]:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """A text in lines of at most `width` columns, broken at blanks; where there are none, anywhere."""
+    """A text in lines of at most `width` columns, broken at blanks, between wide letters, and where nothing else helps
+    anywhere."""
     lines, line = [], ""
-    for piece in _pieces(text, max(1, width)):
-        longer = f"{line} {piece}" if line else piece
+    for joint, piece in _pieces(text, max(2, width)):
+        longer = line + joint + piece if line else piece
         if line and seen_width(longer) > width:
             lines.append(line)
             line = piece
@@ -77,18 +79,29 @@ def wrapped(text: str, width: int) -> list[str]:
     return [*lines, line]
 
 
-def _pieces(text: str, width: int) -> Iterable[str]:
+def _pieces(text: str, width: int) -> Iterator[tuple[str, str]]:
+    """What may not be broken, each with what stands in front of it in a line."""
     for word in text.split(" "):
-        if seen_width(word) <= width:
-            yield word
+        plain = click.unstyle(word)
+        if seen_width(word) <= width and len(plain) == display_width(plain):
+            yield " ", word
             continue
-        piece = ""
-        for character in click.unstyle(word):
-            if seen_width(piece + character) > width:
-                yield piece
-                piece = ""
-            piece += character
-        yield piece
+        joint = " "
+        for piece in _broken(plain, width):
+            yield joint, piece
+            joint = ""
+
+
+def _broken(word: str, width: int) -> Iterator[str]:
+    """A word in pieces: each wide letter alone, with the marks that must not begin a line; narrow ones together."""
+    piece = ""
+    for letter in word:
+        is_new = display_width(letter) > 1 or (piece != "" and display_width(piece[-1]) > 1)
+        if piece and ((is_new and letter not in _NO_BEGINNING) or display_width(piece + letter) > width):
+            yield piece
+            piece = ""
+        piece += letter
+    yield piece
 
 
 def paragraph(text: str, indent: int = 0, hanging: int = 2) -> list[str]:
@@ -106,8 +119,10 @@ def table(rows: Sequence[Sequence[str]], *, right: bool = False) -> list[str]:
     """
     if not rows or len(rows[0]) < 2:
         return [line for row in rows for cell in row for line in paragraph(cell)]
-    first = min(max(seen_width(row[0]) for row in rows), WIDTH // 4)
+    first = max(seen_width(row[0]) for row in rows)
     natural = [max(seen_width(row[i]) for row in rows) for i in range(1, len(rows[0]))]
+    if first + sum(natural) + _GAP * len(natural) > WIDTH:
+        first = min(first, WIDTH // 4)
     lines: list[str] = []
     start = 1
     while start < len(rows[0]):
