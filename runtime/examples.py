@@ -26,7 +26,7 @@ from hoyle.runtime.description import (
     WhenLine,
 )
 from hoyle.runtime.errors import RuleError
-from hoyle.runtime.explain import Reason, names, reasons
+from hoyle.runtime.explain import Reason, names, not_now, reasons
 from hoyle.runtime.game import Game
 from hoyle.runtime.moves import move_of
 from hoyle.runtime.problems import UserError, tell_rule_error
@@ -369,7 +369,7 @@ class _Run:
         """Why the deed is not legal: by itself, or at a decision that `at` stopped at as an answer to it (19.5)."""
         asked = self.s[PAUSE] != NOT_BEGUN and self.position.decision is not None
         if asked and self.position.you != you:
-            return (Reason("not_now", "flow", message("en", "refused.not_now")),)
+            return (not_now(self.position), *reasons(self.position, deed, you, "en", asked=False))
         if asked and not deed.missing and code_of(self.position, deed, self.answer) is not None:
             return ()
         return reasons(self.position, deed, you, "en", asked=asked)

@@ -60,11 +60,11 @@ class Reason:
 def explain(position: Position, said: Said, moves: list[int], language: str) -> tuple[Reason, ...]:
     """Every reason why what is said is not legal here; () if it is. NotationError if it cannot be understood."""
     if position.decision is None:
-        return (_flow(position, "refused.is_over" if position.is_over else "refused.is_chance", language),)
+        return (not_now(position, language),)
     if said.verb == "pass":
         if said.args:
             raise NotationError("notation.pass_arguments")
-        return () if PASS in moves else (_flow(position, "refused.not_now", language),)
+        return () if PASS in moves else (not_now(position, language),)
     deed = deed_of(position, said)
     if code_of(position, deed, moves) is not None:
         return ()
@@ -92,7 +92,7 @@ def _whole(
 ) -> tuple[Reason, ...]:
     """The reasons for one tuple of arguments; those without a value count as out of range."""
     number, module, s = deed.action.number, position.module, position.s
-    found = [_flow(position, "refused.not_now", language)] if asked and module.offered(s, number, args) else []
+    found = [not_now(position, language)] if asked and module.offered(s, number, args) else []
     outside = set(deed.outside)
     if not outside or not deed.missing:
         outside |= set(module.out_of_range(s, number, you, args))
@@ -110,7 +110,7 @@ def _no_completion(position: Position, deed: Deed, you: int, language: str, aske
     """There is nothing that a missing argument could be: an argument given is out of range, or a range is empty."""
     number, module, s = deed.action.number, position.module, position.s
     given = [place for place in module.out_of_range(s, number, you, deed.padded) if place < len(deed.args)]
-    found = [_flow(position, "refused.not_now", language)] if asked and module.offered(s, number, deed.padded) else []
+    found = [not_now(position, language)] if asked and module.offered(s, number, deed.padded) else []
     places = given or [len(deed.args)]
     return (*found, *(_parameter(position, deed, you, deed.padded, place, language) for place in places))
 
@@ -118,7 +118,11 @@ def _no_completion(position: Position, deed: Deed, you: int, language: str, aske
 # ------------------------------------------------------------------------------------------------ single reasons
 
 
-def _flow(position: Position, key: str, language: str) -> Reason:
+def not_now(position: Position, language: str = "en") -> Reason:
+    """What is said is not what the game waits for."""
+    key = "refused.not_now"
+    if position.decision is None:
+        key = "refused.is_over" if position.is_over else "refused.is_chance"
     cause = _Cause(position, None, 0, (), key)
     return Reason(NOT_NOW, "flow", _text(cause, language), cause=cause)
 

@@ -12,7 +12,7 @@ from attrs import frozen
 from hoyle.runtime.compiled import ENDING, Result, Vector, copied
 from hoyle.runtime.description import PromiseInfo
 from hoyle.runtime.errors import RuleError
-from hoyle.runtime.explain import Reason, explain
+from hoyle.runtime.explain import Reason, explain, not_now
 from hoyle.runtime.moves import Move, Outcome, move_of, outcome_of
 from hoyle.runtime.notation import read
 from hoyle.runtime.problems import IllegalMove, StateError
@@ -148,8 +148,9 @@ class State:
         return outcome_of(position, choice.code) == choice
 
     def _refuse(self, choice: Move | Outcome) -> NoReturn:
-        reasons = explain(self.position, read(choice.notation), self._moves, "en")
-        raise IllegalMove(choice.notation, reasons)
+        if isinstance(choice, Outcome):
+            raise IllegalMove(choice.notation, (not_now(self.position),))
+        raise IllegalMove(choice.notation, explain(self.position, read(choice.notation), self._moves, "en"))
 
     def _step(self, code: int) -> None:
         before = copied(self._s)
