@@ -21,14 +21,14 @@ from hoyle.dsl.span import NOWHERE, Span
 
 # Names that generated functions use for themselves; a rule's variable of such a name gets another one.
 _MACHINE = re.compile(r"t\d+|[A-Za-z]_\w*|[A-Z]\w*")
-_OWN = {"s", "o", "m", "x", "out", "found", "best", "rows", "total", "seat", "args", "random"}
+_OWN = {"s", "o", "m", "x", "out", "found", "best", "rows", "total", "tally", "seat", "args", "random"}
 # Everything generated code calls in runtime/support.py; a test compares it with its `__all__`.
 SUPPORT = frozenset(
     """
     ActionInfo Bag Board ChanceInfo ComponentInfo DecisionInfo DomainInfo EndingInfo ExampleInfo ExpectLine
     FieldInfo GameInfo GivenLine Hidden Lists Mask MayLine Partly Pile Pooled PromiseInfo RequirementInfo RuleError
     SaidInfo SeenInfo Sets TextInfo TypeInfo Vector WhenLine bag_meet bag_minus carried clockwise connected decoded
-    decoded_move draw_from encoded encoded_move every_copy first_of gather in_order kinds last_of linked
+    decoded_move draw_from encoded encoded_move every_copy first_of gather in_order joined kinds last_of linked
     many_outcomes median nth only parts rank_cancel rank_friendly rank_never rank_share read_place shown subsets
     swap view_place weighted write_place
     """.split()

@@ -295,18 +295,16 @@ class Loops(Nests):
         return Val(f"{self.gen.use('connected')}({v.text}, {self._neighbours(e)}, {self._shift(e)})", guards=v.guards)
 
     def lib_reach(self, e: t.Lib) -> Val:
-        return self._linked(e)
+        return self._joined(e, "linked")
 
     def lib_linked(self, e: t.Lib) -> Val:
-        return self._linked(e)
+        """By edges: the table leads from an edge to its ends."""
+        return self._joined(e, "joined")
 
-    def _linked(self, e: t.Lib) -> Val:
+    def _joined(self, e: t.Lib, function: str) -> Val:
         start, among = self.operand(e.args[0]), self.val(e.args[1])
-        guards = merged(start.guards, among.guards)
-        name = self.gen.use("linked")
-        if e.table is None:
-            return Val(f"{name}({start.text}, {among.text}, None, 0)", guards=guards)
-        return Val(f"{name}({start.text}, {among.text}, {self._neighbours(e)}, {self._shift(e)})", guards=guards)
+        text = f"{self.gen.use(function)}({start.text}, {among.text}, {self._neighbours(e)}, {self._shift(e)})"
+        return Val(text, guards=merged(start.guards, among.guards))
 
     def _shift(self, e: t.Lib) -> int:
         assert e.table is not None
@@ -452,8 +450,8 @@ def _only(fn: Any, e: t.Lib) -> tuple[str, Callable[[Val], list[str]], str]:
 
 
 _AGGREGATION: dict[str, Callable[[Any, t.Lib], tuple[str, Callable[[Val], list[str]], str]]] = {
-    "count": lambda fn, e: ("total = 0", lambda v: ["total += 1"], "total"),
-    "sum": lambda fn, e: ("total = 0", lambda v: [f"total += {v.text}"], "total"),
+    "count": lambda fn, e: ("tally = 0", lambda v: ["tally += 1"], "tally"),
+    "sum": lambda fn, e: ("tally = 0", lambda v: [f"tally += {v.text}"], "tally"),
     "max": _extremes(">"),
     "min": _extremes("<"),
     "first": _first,

@@ -83,6 +83,12 @@ class Conditions(Expressions):
             return then if test.text == "True" else orelse
         if orelse.text == "False":
             return evolve(conjunction([test, then]), total=total)
+        if orelse.text == "True":
+            return evolve(disjunction([negation(test), then]), total=total)
+        if then.text == "False":
+            return evolve(conjunction([negation(test), orelse]), total=total)
+        if then.text == "True":
+            return evolve(disjunction([test, orelse]), total=total)
         text = f"{then.at(TERNARY + 1)} if {test.at(TERNARY + 1)} else {orelse.at(TERNARY)}"
         return Test(text, TERNARY, total)
 

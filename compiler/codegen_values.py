@@ -105,7 +105,21 @@ def negation(test: Test) -> Test:
         return Test("False" if test.text == "True" else "True", ATOM, test.total)
     if test.text.startswith("not ") and test.prec == NOT:
         return Test(test.text[4:], NOT, test.total)
-    return Test(f"not {test.at(COMPARE)}", NOT, test.total)
+    swapped = _swapped(test)
+    return Test(swapped, COMPARE, test.total) if swapped else Test(f"not {test.at(COMPARE)}", NOT, test.total)
+
+
+_COMPARISON = re.compile(r"[^<>=!()]+ (==|!=|<|<=|>|>=) [^<>=!()]+")
+_OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+_WORDS = re.compile(r"\b(and|or|not|in|is|if|else)\b")
+
+
+def _swapped(test: Test) -> str:
+    """The opposite comparison, if the test is a single one."""
+    found = _COMPARISON.fullmatch(test.text) if test.prec == COMPARE else None
+    if found is None or _WORDS.search(test.text):
+        return ""
+    return test.text.replace(f" {found[1]} ", f" {_OPPOSITE[found[1]]} ")
 
 
 def holding(value: Val, test: Test) -> Test:

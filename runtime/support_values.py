@@ -203,6 +203,22 @@ def linked(start: int, among: Iterable[int], beside: Any, low: int) -> frozenset
     return frozenset(found)
 
 
+def joined(start: int, edges: Iterable[int], ends: Any, low: int) -> frozenset[int]:
+    """All places joined to `start` by these edges, and `start`."""
+    beside: dict[int, list[int]] = {}
+    for edge in edges:
+        a, b = ends[edge - low]
+        beside.setdefault(a, []).append(b)
+        beside.setdefault(b, []).append(a)
+    found, queue = {start}, [start]
+    while queue:
+        for place in beside.get(queue.pop(), ()):
+            if place not in found:
+                found.add(place)
+                queue.append(place)
+    return frozenset(found)
+
+
 def connected(values: Iterable[int], beside: Any, low: int) -> bool:
     members = frozenset(values)
     return len(members) <= 1 or linked(min(members), members, beside, low) == members
