@@ -215,6 +215,8 @@ class Units:
             *tail,
             *((ir.Check(verb, args, span=verb.span),) if watched else ()),
         )
+        if verb is self.program.play:  # its end ends the game, also where an example has begun it (semantics 11.6)
+            whole = (Scope(whole, span=verb.span), t.EndGame("play.end", None, span=verb.span))
         return params, self._with_sentences(whole)
 
     def _header_snapshots(self, action: Action) -> list[Stmt]:
