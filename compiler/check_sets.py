@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
 from hoyle.compiler import check_exprs as ex
+from hoyle.compiler import check_library
 from hoyle.compiler import typed as t
 from hoyle.compiler.constants import fold
 from hoyle.compiler.context import Context, broken
@@ -28,6 +30,9 @@ from hoyle.compiler.types import (
 from hoyle.dsl import nodes as n
 from hoyle.dsl.span import Span
 
+MOST_NESTED = 3  # collections inside each other
+MOST_TUPLES = 10_000_000  # that one sentence goes through
+
 
 def collect(scope: Scope, items: tuple[n.Expr, ...], expected: Type | None, kind: type[Any], span: Span) -> t.Expr:
     inner = expected.of if ex.is_collection_type(expected) else None  # type: ignore[union-attr]
@@ -42,22 +47,38 @@ def collect(scope: Scope, items: tuple[n.Expr, ...], expected: Type | None, kind
     for c in checked[1:]:
         of = join(of, c.type) if of else None
     if of is None or (kind is SetType and isinstance(of, BagType)):
-        scope.ctx.error(
-            "E0302", span, "its members are of different types: " + ", ".join(str(c.type) for c in checked[:4])
-        )
+        said = ", ".join(dict.fromkeys(str(c.type) for c in checked))
+        scope.ctx.error("E0302", span, f"its members are {said[:80]}", why="the members of a collection are of one type")
+        return broken(span)
+    if _is_too_deep(scope, of, span):
         return broken(span)
     return t.Collect(kind(of), tuple(coerce(scope, c, of) for c in checked), span=span)
 
 
+def _is_too_deep(scope: Scope, of: Type, span: Span) -> bool:
+    """Collections in collections in collections: comparing them would take for ever, and no game has them."""
+    depth = 1
+    while is_collection(of):
+        of, depth = of.of, depth + 1  # type: ignore[attr-defined]
+    if depth <= MOST_NESTED:
+        return False
+    why = f"collections may lie inside each other, but not more than {MOST_NESTED} deep"
+    scope.ctx.error("E0305", span, why=why)
+    return True
+
+
 def _items(scope: Scope, items: Sequence[n.Expr], inner: Type | None) -> list[t.Expr]:
     """The members of a literal; the first that says its type by itself is the hint for the others."""
+    first: int | None = None
+    known: t.Expr | None = None
     if inner is None:
-        telling = next((i for i in items if not ex.needs_hint(scope, i)), None)
-        if telling is not None:
-            inner = ex.expr(scope, telling).type
+        first = next((i for i, item in enumerate(items) if not ex.needs_hint(scope, item)), None)
+        if first is not None:
+            known = ex.expr(scope, items[first])
+            inner = known.type
         else:
             inner = common_member_type(scope.ctx, items)
-    return [ex.expr(scope, i, inner) for i in items]
+    return [known if known is not None and i == first else ex.expr(scope, item, inner) for i, item in enumerate(items)]
 
 
 def common_member_type(ctx: Context, items: Sequence[n.Expr]) -> Type | None:
@@ -83,11 +104,31 @@ def binders(scope: Scope, node: n.Binders) -> tuple[tuple[t.Bind, ...], Scope]:
     for item in node.items:
         domain = ex.collection(inner, item.domain)
         of = domain.type.of if is_collection(domain.type) else ERROR  # type: ignore[attr-defined]
+        if item.name.text == "you":
+            of = _seat(inner, of, item)
         var = inner.bind(item.name, of, "binder")
         binds.append(t.Bind(var, domain))
         if item.name.text == "you":
             inner.you = t.Local(of, var)
+    _check_product(scope, binds, node)
     return tuple(binds), inner
+
+
+def _seat(scope: Scope, of: Type, item: n.Binder) -> Type:
+    """`you` is a seat, whatever binds it."""
+    if isinstance(of, MemberType) and of.domain is scope.ctx.players:
+        return of
+    if not isinstance(of, ErrorType):
+        scope.ctx.error("E0301", item.domain.span, f"its members are {of}, but `you` is a player")
+    return ERROR
+
+
+def _check_product(scope: Scope, binds: list[t.Bind], node: n.Binders) -> None:
+    sizes = [check_library.size_bound(b.domain) for b in binds]
+    total = math.prod(size for size in sizes if size is not None)
+    if total > MOST_TUPLES:
+        span = node.items[0].name.span.to(node.items[-1].domain.span)
+        scope.ctx.error("E0911", span, f"{total} combinations", why=f"at most {MOST_TUPLES} can be gone through")
 
 
 def where(scope: Scope, node: n.Binders) -> t.Expr | None:
@@ -104,8 +145,8 @@ def comprehension(scope: Scope, node: n.Comprehension, expected: Type | None) ->
     kind: type[Any] = ListType
     if node.brackets == "{":
         kind = BagType if isinstance(expected, BagType) else SetType
-    if kind is not ListType and isinstance(element.type, ListType | BagType) and kind is SetType:
-        kind = SetType
+    if _is_too_deep(scope, element.type, node.span):
+        return broken(node.span)
     return t.Comprehension(kind(element.type), element, binds, test, span=node.span)
 
 
@@ -126,7 +167,8 @@ def rank(scope: Scope, node: n.Rank) -> t.Expr:
     for key in node.keys:
         value = ex.expr(inner, key.value)
         if not isinstance(value.type, IntType | MemberType | BoolType | ErrorType):
-            scope.ctx.error("E0301", key.value.span, f"a key of a ranking is {value.type}, not a number")
+            said = f"this is {value.type}; places are given by numbers, members, or what is true"
+            scope.ctx.error("E0301", key.value.span, said)
         keys.append((key.sense == "most", value))
     ties = node.ties or "never"
     of = bind.var.type
