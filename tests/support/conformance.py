@@ -8,7 +8,7 @@ import json
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 from hoyle.runtime.catalogue import LANGUAGES
@@ -377,9 +377,9 @@ def a_record_replays_to_the_same_state(game: Game, seed: int) -> None:
 def recall_is_perfect(game: Game, seed: int) -> None:
     """Information states only grow, and equal ones of the player to move have equal moves, in whatever playthrough."""
     known: dict[tuple[str, Any], list[str]] = {}
-    for number in range(4):
+    for number in range(4 if game.has_secrets else 1):
         seen: dict[str, list[Any]] = {player: [] for player in game.players}
-        for state in walk(game, seed * 4 + number, log=True):
+        for state in islice(walk(game, seed * 4 + number, log=True), 80):
             for player in game.players:
                 seen[player].append(state.information_state(player))
             if state.player is not None:
