@@ -8,11 +8,12 @@ double the cells in order, since it is one placement either way (KU-4.8).
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 
 from hoyle.runtime import Game, Move, State
-from kumata_reference import Face, Kumata, Placement, Stack, faces
+from kumata_reference import SQUARE, Face, Kumata, Placement, Spot, Stack, faces
 
 CLAN_NAMES = {"M": "monkey", "S": "snake", "O": "toucan", "G": "tiger", "H": "hippo", "C": "crocodile"}
 _CELL = re.compile(r"Cell\((\d+), (\d+)\)")
@@ -64,10 +65,18 @@ def deal(players: int, random: Random) -> tuple[str, list[list[list[Face]]], Til
 
 
 class Lockstep:
-    """One game in both forms. tiles: number from 0 and quarter turns of each tile, row by row."""
+    """One game in both forms. tiles: number from 0 and quarter turns of each tile, in the order of sites."""
 
-    def __init__(self, game: Game, clans: str, stacks: list[list[list[Face]]], tiles: Tiles, random: Random) -> None:
-        self.model = Kumata(clans, stacks, tiles)
+    def __init__(
+        self,
+        game: Game,
+        clans: str,
+        stacks: list[list[list[Face]]],
+        tiles: Tiles,
+        random: Random,
+        sites: Sequence[Spot] = SQUARE,
+    ) -> None:
+        self.model = Kumata(clans, stacks, tiles, sites)
         self.state: State = game.new()
         self.game = game
         self.decisions = 0

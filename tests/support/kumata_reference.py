@@ -1,12 +1,13 @@
 """Kumata as one would write it by hand: objects, lists, and a scan of the whole board at every turn.
 
 Written from the rules digest, not from the rule file, so that each can be held against the other. It keeps nothing
-between turns. Cells are (x, y) from the north-west corner; a domino is its two values, the lower one first; everything
-is for the normal mode with the digest's default options (Maze, Alliance and house rules are not here).
+between turns. Cells are (x, y) from the north-west corner; a domino is its two values, the lower one first. The tiles
+may lie anywhere; otherwise everything is for the digest's default options (Alliance and house rules are not here).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from attrs import define, frozen
@@ -25,9 +26,7 @@ TWO_CLANS = (
     "C3 H0 H4 C1", "H3 C4 C0 H1", "C1 H4 H0 C3", "H2 C2 C2 H2",
 )  # fmt: skip
 
-SLOTS: tuple[Slot, ...] = tuple(
-    ((x, y), (x + dx, y + dy)) for y in range(6) for x in range(6) for dx, dy in ((1, 0), (0, 1)) if x + dx < 6 > y + dy
-)
+SQUARE: tuple[Spot, ...] = tuple((n % 3, n // 3) for n in range(9))  # where the tiles lie, in the normal mode
 
 
 @define(eq=False)
@@ -84,15 +83,24 @@ def fits(value: int, below: int) -> bool:
 class Kumata:
     """One game. phase is lay, totem, peel or over; turn is the seat (from 0) that decides."""
 
-    def __init__(self, clans: str, stacks: list[list[list[Face]]], tiles: list[tuple[int, int]]) -> None:
-        """stacks of each player, top first; tiles row by row: number from 0 and clockwise quarter turns."""
+    def __init__(
+        self,
+        clans: str,
+        stacks: list[list[list[Face]]],
+        tiles: list[tuple[int, int]],
+        sites: Sequence[Spot] = SQUARE,
+    ) -> None:
+        """stacks of each player, top first; tiles: number from 0 and clockwise quarter turns, in the order of sites."""
         self.players = len(clans)
         self.clans = clans
         self.stacks = [[Stack(list(pile), n) for n, pile in enumerate(piles, 1)] for piles in stacks]
         self.totems = [2 if self.players == 2 else 1] * self.players
         self.cells: dict[Spot, list[Layer]] = {}
-        for place, (tile, turns) in enumerate(tiles):
-            self.lay_tile(place % 3, place // 3, tile, turns)
+        for (tx, ty), (tile, turns) in zip(sites, tiles, strict=True):
+            self.lay_tile(tx, ty, tile, turns)
+        self.slots: list[Slot] = [
+            ((x, y), near) for x, y in self.cells for near in ((x + 1, y), (x, y + 1)) if near in self.cells
+        ]
         self.last: Domino | None = None
         self.turn = 0
         self.phase = ""
@@ -189,7 +197,7 @@ class Kumata:
         found = []
         for stack in self.stacks[self.turn]:
             low, high = face = stack.dominoes[0]
-            for a, b in SLOTS:
+            for a, b in self.slots:
                 if self.legal(low, a, high, b):
                     found.append(Placement(face, a, b))
                 if low != high and self.legal(low, b, high, a):
