@@ -18,9 +18,12 @@ from hoyle.compiler import (
 )
 from hoyle.compiler import check_exprs as ex
 from hoyle.compiler import typed as t
+from hoyle.compiler.context import LIBRARY, broken
 from hoyle.compiler.fitting import coerce
+from hoyle.compiler.mentions import children
 from hoyle.compiler.scope import Scope
 from hoyle.compiler.types import (
+    ERROR,
     SENTENCE,
     BagType,
     BoolType,
@@ -28,6 +31,7 @@ from hoyle.compiler.types import (
     IntType,
     ListType,
     MemberType,
+    NoneType,
     PileType,
     SetType,
     Type,
@@ -35,6 +39,7 @@ from hoyle.compiler.types import (
     is_number,
 )
 from hoyle.dsl import nodes as n
+from hoyle.dsl.diagnostics import Label
 from hoyle.dsl.span import Span
 
 Stmts = tuple[t.Stmt, ...]
@@ -42,7 +47,24 @@ Stmts = tuple[t.Stmt, ...]
 
 def block(scope: Scope, node: n.Block, **changes: object) -> Stmts:
     """The statements of a block, in a scope of their own."""
-    return statements(scope.inner(**changes), node.body)
+    return statements(scope.inner(changed=changed_names(node.body), **changes), node.body)
+
+
+def changed_names(body: Sequence[n.Stmt]) -> frozenset[str]:
+    """Names that some statement, or one within it, writes."""
+    found: set[str] = set()
+    todo: list[object] = list(body)
+    while todo:
+        node = todo.pop()
+        match node:
+            case n.Assign(target=n.Name(id=name)) | n.Draw(what=n.Name(id=name)):
+                found.add(name)
+            case n.RollVariable(target=n.Name(id=name)) | n.RollBag(target=n.Name(id=name)):
+                found.add(name)
+            case n.Expr():
+                continue
+        todo.extend(children(node))
+    return frozenset(found)
 
 
 def statements(scope: Scope, body: Sequence[n.Stmt]) -> Stmts:
@@ -75,9 +97,36 @@ def _let(scope: Scope, stmt: n.Let) -> t.Stmt | None:
         return t.NewZone(scope.bind(stmt.name, kind, "zone"), value, span=stmt.span)
     value = ex.expr(scope, stmt.value, kind)
     if kind is None:
-        return t.SetLocal(scope.bind(stmt.name, value.type, "let"), value, span=stmt.span)
+        var = scope.bind(stmt.name, _first_type(scope, stmt, value), "let")
+        if _copies_zone(value):
+            scope.ctx.zone_copies.add(var)
+        return t.SetLocal(var, value, span=stmt.span)
     fitted = coerce(scope, value, kind, "the value", narrow=False)
     return t.SetLocal(scope.bind(stmt.name, kind, "let"), fitted, kind, span=stmt.span)
+
+
+def _first_type(scope: Scope, stmt: n.Let, value: t.Expr) -> Type:
+    """A local has the type of its first value; a number that is written again may become any number."""
+    kind = value.type
+    if isinstance(kind, NoneType):
+        why = "a name has the type of its first value, and `none` alone does not tell it"
+        hint = f"write `let {stmt.name}: T or none = none`"
+        scope.ctx.error("E0301", stmt.value.span, why=why, hint=hint)
+        return ERROR
+    if isinstance(kind, IntType) and stmt.name.text in scope.changed:
+        return IntType(optional=kind.optional)
+    return kind
+
+
+def _copies_zone(value: t.Expr) -> bool:
+    match value:
+        case t.ZoneValue():
+            return True
+        case t.Local(var=var):
+            return var.kind == "zone"
+        case t.Cond(then=then, orelse=orelse):
+            return _copies_zone(then) or _copies_zone(orelse)
+    return False
 
 
 def _content(scope: Scope, node: n.Expr, kind: Type) -> t.Expr | None:
@@ -91,8 +140,9 @@ def _assign(scope: Scope, stmt: n.Assign) -> t.Stmt | None:
         ex.expr(scope, stmt.value)
         return None
     if isinstance(place, t.Zone):
+        ex.expr(scope, stmt.value)
         why = "components are never made or lost: zones change by `move`, `draw`, `shuffle`, `gather` and `swap`"
-        scope.ctx.error("E0405", stmt.span, why=why)
+        scope.ctx.error("E0405", stmt.target.span, f"this is a {place.type}", why=why)
         return None
     if isinstance(place, t.Var):
         return _assign_local(scope, stmt, place)
@@ -114,28 +164,28 @@ def _increase(scope: Scope, stmt: n.Assign, place: t.Counter, value: t.Expr) -> 
         changed = t.Op(kind, "join" if op == "+" else "minus", (whole, coerce(scope, value, kind)), span=stmt.span)
         return t.Store(place.field, place.indices, changed, span=stmt.span)
     if not is_number(kind) or not is_number(value.type):
-        scope.ctx.error("E0302", stmt.span, f"`{stmt.op}` on {kind} and {value.type}")
+        scope.ctx.error("E0302", stmt.span, _no_sum(stmt, kind, value.type), why=_SUMS)
         return None
     return t.Store(place.field, place.indices, value, op, span=stmt.span)
 
 
 def _assign_local(scope: Scope, stmt: n.Assign, var: t.Var) -> t.Stmt | None:
     if var.kind != "let":
-        kind = {"you": "`you` is who acts", "param": "it is a parameter", "binder": "it is bound by a loop or choice"}
-        scope.ctx.error(
-            "E0406", stmt.target.span, f"`{var.name}` cannot be changed: {kind.get(var.kind, 'it is a zone')}"
-        )
+        kind = {
+            "you": "`you` is who acts",
+            "param": "it is a parameter",
+            "binder": "a loop or a choice gives its value",
+        }
+        labels = [Label(var.span, "it is made here")] if var.kind != "you" else []
+        why = f"{kind.get(var.kind, 'it is fixed')}; what changes is a field, or a name made with `let`"
+        scope.ctx.error("E0406", stmt.target.span, f"`{var.name}` cannot be changed", labels=labels, why=why)
         return None
     value = ex.expr(scope, stmt.value, var.type)
     if stmt.op != "=":
         old = t.Local(var.type, var, span=stmt.target.span)
         value = _combined(scope, stmt, old, value)
-    wanted = var.type
-    if isinstance(wanted, IntType):
-        # A local is as wide as what is ever put into it; its declaration, if it has one, was checked there.
-        var.type = IntType(optional=wanted.optional)
-        wanted = var.type
-    return t.SetLocal(var, coerce(scope, value, wanted, "the value", narrow=False), wanted, span=stmt.span)
+    fitted = coerce(scope, value, var.type, "the value", narrow=False)
+    return t.SetLocal(var, fitted, var.type, span=stmt.span)
 
 
 def _combined(scope: Scope, stmt: n.Assign, old: t.Expr, value: t.Expr) -> t.Expr:
@@ -146,8 +196,15 @@ def _combined(scope: Scope, stmt: n.Assign, old: t.Expr, value: t.Expr) -> t.Exp
     if is_number(old.type) and is_number(value.type):
         return t.Op(IntType(), stmt.op[0], (old, value), span=stmt.span)
     if not isinstance(value.type, ErrorType):
-        scope.ctx.error("E0302", stmt.span, f"`{stmt.op}` on {old.type} and {value.type}")
-    return value
+        scope.ctx.error("E0302", stmt.span, _no_sum(stmt, old.type, value.type), why=_SUMS)
+    return broken(stmt.span)
+
+
+_SUMS = "`+=` and `-=` change numbers, and sets or bags by another"
+
+
+def _no_sum(stmt: n.Assign, kind: Type, value: Type) -> str:
+    return f"`{stmt.target.span.text}` is {kind}, and {value} is {'added' if stmt.op == '+=' else 'taken away'}"
 
 
 # ------------------------------------------------------------------------------------------------ calls
@@ -156,16 +213,18 @@ def _combined(scope: Scope, stmt: n.Assign, old: t.Expr, value: t.Expr) -> t.Exp
 def _call(scope: Scope, stmt: n.CallStmt) -> t.Stmt | None:
     ctx, call = scope.ctx, stmt.call
     if not isinstance(call, n.Call) or not isinstance(call.func, n.Name):
-        ctx.error(
-            "E0506", stmt.span, why="a sentence does something: it begins with a verb, or writes a value with `=`"
+        why = "a sentence does something: it begins with a verb, or writes a value with `=`"
+        hint = (
+            f"write `{call.id}()` to carry it out" if isinstance(call, n.Name) and call.id in ctx.procedures else None
         )
+        ctx.error("E0506", stmt.span, "this is only a value", why=why, hint=hint)
         return None
     name = call.func.id
-    if name in ("gather", "swap"):
-        return _rearrange(scope, name, call, stmt.span)
-    if name == "base":
-        return _base(scope, call, stmt.span)
     procedure = ctx.procedures.get(name)
+    if procedure is None and name in ("gather", "swap"):
+        return _rearrange(scope, name, call, stmt.span)
+    if procedure is None and name == "base":
+        return _base(scope, call, stmt.span)
     if procedure is None:
         _no_procedure(scope, call.func)
         return None
@@ -189,6 +248,8 @@ def _no_procedure(scope: Scope, func: n.Name) -> None:
         why = f"`{func.id}` is an action: somebody `must` or `may` do it"
     elif func.id in ctx.decls.defines:
         why = f"`{func.id}` is a define: it has a value and does nothing"
+    elif func.id in LIBRARY:
+        why = f"`{func.id}` gives a value and does nothing"
     ctx.unknown("E0208", n.Ident(func.id, span=func.span), "no procedure is called", ctx.decls.procedures, why)
 
 
@@ -206,7 +267,9 @@ def _rearrange(scope: Scope, name: str, call: n.Call, span: Span) -> t.Stmt | No
             return None
         return t.Gather(zones[0], span=span)  # type: ignore[arg-type]
     if zones[0].type != zones[1].type:  # type: ignore[union-attr]
-        scope.ctx.error("E0302", span, why="two zones of one kind, for one type of component, can be swapped")
+        labels = [Label(a.span, f"a {z.type}") for a, z in zip(call.args, zones, strict=True) if z is not None]
+        why = "two bags, or two piles, of the same components can be swapped"
+        scope.ctx.error("E0302", span, labels=labels, why=why)
         return None
     return t.Swap(zones[0], zones[1], span=span)  # type: ignore[arg-type]
 
@@ -244,36 +307,6 @@ def _possible(scope: Scope, sentence: t.Expr) -> Sequence[int]:
 
 
 # ------------------------------------------------------------------------------------------------ moving
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
 
 
 # ------------------------------------------------------------------------------------------------ control
@@ -322,9 +355,7 @@ def _turns(scope: Scope, stmt: n.Turns) -> t.Stmt:
     order = coerce(scope, ex.expr(scope, stmt.order, seats), seats, "the order") if stmt.order else None
     start = None
     if stmt.start is not None:
-        start = coerce(
-            scope, ex.expr(scope, stmt.start, ctx.player_type), ctx.player_type, "who begins", narrow=False
-        )
+        start = coerce(scope, ex.expr(scope, stmt.start, ctx.player_type), ctx.player_type, "who begins", narrow=False)
     until = (
         ex.condition(scope.inner(you=None, no_you="`until` is asked between turns"), stmt.until) if stmt.until else None
     )
@@ -335,11 +366,12 @@ def _turns(scope: Scope, stmt: n.Turns) -> t.Stmt:
 
 def _simultaneously(scope: Scope, stmt: n.Simultaneously) -> t.Stmt | None:
     if len(stmt.binders.items) != 1 or stmt.binders.items[0].name.text != "you":
-        scope.ctx.error("E0508", stmt.span, why="`simultaneously for you in S:` is the form of this sentence")
+        span = stmt.binders.items[0].name.span.to(stmt.binders.items[-1].domain.span)
+        scope.ctx.error("E0508", span, why="each player does it as `you`: `simultaneously for you in players:`")
         return None
     (bind,), inner = check_sets.binders(scope, stmt.binders)
     test = check_sets.where(inner, stmt.binders)
-    body = block(inner, stmt.block, ends=False, loop=False)
+    body = block(inner, stmt.block, ends=False, loop=False, returns=False)
     return t.Simultaneously(bind.var, bind.domain, test, body, span=stmt.span)
 
 
@@ -356,11 +388,19 @@ def _leave(scope: Scope, stmt: t.Stmt, word: str) -> t.Stmt | None:
         scope.ctx.error(
             "E0513",
             stmt.span,
-            f"`{word}` outside of a loop",
-            why="it never leaves the action or procedure it stands in",
+            f"`{word}` stands in no loop",
+            why="it ends a round or a loop around it, but never leaves the action, procedure or reaction it stands in",
         )
         return None
     return stmt
+
+
+def _return(scope: Scope, stmt: n.Return) -> t.Stmt | None:
+    if not scope.returns:
+        why = "what all do at once is left when everybody has done it, not before"
+        scope.ctx.error("E0513", stmt.span, "`return` inside `simultaneously`", why=why)
+        return None
+    return t.Return(span=stmt.span)
 
 
 def _end_game(scope: Scope, stmt: n.EndGame) -> t.Stmt | None:
@@ -400,7 +440,7 @@ _CHECKS: dict[type[n.Stmt], Callable[[Scope, Any], Any]] = {
     n.Do: _do,
     n.Stop: _stop,
     n.Next: _next,
-    n.Return: lambda scope, stmt: t.Return(span=stmt.span),
+    n.Return: _return,
     n.EndGame: _end_game,
     n.If: _if,
     n.For: _for,
