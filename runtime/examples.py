@@ -336,10 +336,10 @@ class _Run:
 
     def _expect(self, line: ExpectLine) -> None:
         value = line.test(self.s)
-        if value is True:
-            return
         if value is None:
             raise ExampleError("example.expect_undefined")
+        if value:  # a field of truth values holds numbers
+            return
         parts = [self._notation(part(self.s), kind) for part, kind in line.parts]
         if len(parts) == 2:
             raise ExampleError("example.expect_sides", left=parts[0], right=parts[1])
