@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from attrs import define
 
-from hoyle.compiler import ir, typed as t
+from hoyle.compiler import ir
+from hoyle.compiler import typed as t
 from hoyle.compiler.codegen_base import Shared
 from hoyle.compiler.codegen_chance import Chances
 from hoyle.compiler.codegen_explain import Explanations
 from hoyle.compiler.codegen_moves import DeedCode, Deeds
 from hoyle.compiler.codegen_types import type_info
 from hoyle.compiler.codegen_values import literal
+from hoyle.compiler.rewrite import walk
 from hoyle.compiler.types import MemberType, PileType, Type, is_optional
 from hoyle.compiler.writer import Writer
 from hoyle.dsl.span import NOWHERE, Span
@@ -219,8 +221,17 @@ class Info:
         )
 
     def _ending(self, name: str) -> str:
-        text = self.gen.program.texts.get(name)
-        return self._call("EndingInfo", repr(name), repr(text.source) if text else "None")
+        """An ending with the first text that a rule of this name has."""
+        said = next((s.text for s in self._ends() if s.ending == name and s.text is not None), None)
+        texts = () if said is None else (repr(said.source), repr(said.key))
+        return self._call("EndingInfo", repr(name), *texts)
+
+    def _ends(self) -> Iterator[t.EndGame]:
+        program = self.gen.program
+        actions, procedures = program.actions.values(), (*program.procedures.values(), program.setup, program.play)
+        bodies = [*(action.effect for action in actions), *(procedure.body for procedure in procedures)]
+        bodies += [reaction.body for verb in (*actions, *procedures) for reaction in (*verb.after, *verb.instead)]
+        yield from (s for body in bodies for s in walk(body) if isinstance(s, t.EndGame))
 
     def _promise(self, p: t.Promise) -> str:
         after = literal(tuple(v.name for v in p.verbs))

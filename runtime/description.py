@@ -139,8 +139,11 @@ class ComponentInfo:
 
 @frozen
 class EndingInfo:
+    """name: its first clause, else where it stands (`play.end_1`); key: of its text, in words files."""
+
     name: str
     text: str | None = None
+    key: str = ""
 
 
 @frozen

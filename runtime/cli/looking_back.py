@@ -62,7 +62,7 @@ def _show(state: State, language: str) -> None:
 def _conclude(state: State, language: str) -> None:
     if state.kind == "over":
         for line in told_end(state, language):
-            click.echo(line)
+            click.echo("\n".join(paragraph(line)))
         return
     player = state.player
     name = message(language, "cli.chance") if player is None else seat_name(state.game.rules, player, language)

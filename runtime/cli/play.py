@@ -12,6 +12,7 @@ import click
 from hoyle.runtime.catalogue import message
 from hoyle.runtime.chance import fresh_seed
 from hoyle.runtime.cli.choosing import Request, command, pairs, rules_options, said, speech
+from hoyle.runtime.cli.columns import paragraph
 from hoyle.runtime.cli.guard import INTERRUPTED, REFUSED, Misuse
 from hoyle.runtime.cli.panel import picture
 from hoyle.runtime.cli.person import Person, Table, is_interactive
@@ -150,7 +151,7 @@ def _end(sitting: Sitting, table: Table, record: str | None) -> int:
         table.say("cli.play.stopped", steps=STEPS)
         return REFUSED
     for line in told_end(sitting.state, table.language):
-        click.echo(line)
+        click.echo("\n".join(paragraph(line)))
     if record is not None:
         table.say("cli.play.recorded", file=record)
     return 0

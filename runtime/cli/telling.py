@@ -91,5 +91,5 @@ def told_end(state: State, language: str) -> list[str]:
 
 def ending_text(game: Game, ending: EndingInfo, language: str) -> str:
     """What the rules say of an ending, with its name."""
-    text = word(game.rules, ending.name, language) or ending.text
+    text = word(game.rules, ending.key or ending.name, language) or ending.text
     return f"{text} [{ending.name}]" if text else ending.name
