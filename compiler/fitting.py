@@ -48,7 +48,7 @@ def _fitted(e: t.Expr, type: Type, narrow: bool) -> t.Expr | None:
     match type, have:
         case (IntType() | MemberType(), NoneType()):
             return t.Const(type, none_code(type), span=e.span) if is_optional(type) else None
-        case (BoolType(), BoolType()) | (SentenceType(), SentenceType()):
+        case (BoolType(), BoolType()) | (SentenceType(), SentenceType()) | (NoneType(), NoneType()):
             return e
         case (SentenceType(), NoneType()):
             return t.Const(SENTENCE, NONE, span=e.span)
