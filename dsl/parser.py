@@ -18,11 +18,12 @@ from hoyle.dsl.build import build
 from hoyle.dsl.build_base import Branch
 from hoyle.dsl.build_expressions import ExpressionBuilder
 from hoyle.dsl.diagnostics import Diagnostic, DiagnosticError, Diagnostics
+from hoyle.dsl.failure import Failure
 from hoyle.dsl.layout import END, Layout, LayoutError
 from hoyle.dsl.limits import check_depth, check_names, check_text, normalised
 from hoyle.dsl.scanner import Lexeme, scan, sentences
 from hoyle.dsl.span import Source, Span
-from hoyle.dsl.syntax_errors import Failure, explain, next_declaration, wrong_indentation
+from hoyle.dsl.syntax_errors import explain, next_declaration, wrong_indentation
 
 MAX_ERRORS = 20  # syntax errors of a file that are told at once
 

@@ -381,10 +381,8 @@ def _amount(form: str, amount: nodes.Expr | None) -> str:
 
 def _roll_item(item: nodes.RollVariable | nodes.RollBag) -> str:
     match item:
-        case nodes.RollVariable(target, None):
-            return print_expr(target, POSTFIX)
         case nodes.RollVariable(target, type):
-            return f"{print_expr(target, POSTFIX)}: {print_type(type)}"
+            return print_expr(target, POSTFIX) + (f": {print_type(type)}" if type else "")
         case nodes.RollBag(number, type, target):
             return f"{print_expr(number, SUM)} {type} into {print_expr(target, POSTFIX)}"
 

@@ -7,89 +7,20 @@ expected, in the words of `terminals`.
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Callable, Mapping, Sequence
-
-from attrs import frozen
+from collections.abc import Callable, Sequence
 
 from hoyle.dsl.diagnostics import Diagnostic, Label, suggestion
-from hoyle.dsl.scanner import CLOSING, OPENING, Lexeme, Sentence, scan
+from hoyle.dsl.failure import DECLARATIONS, HEADERS, STATEMENTS, Failure
+from hoyle.dsl.foreign import (
+    else_if,
+    foreign_sign,
+    foreign_word,
+    other_quotation_marks,
+    unclosed_quotation,
+    unknown_character,
+)
+from hoyle.dsl.scanner import CLOSING, OPENING, Lexeme, scan
 from hoyle.dsl.span import Source, Span
-from hoyle.dsl.terminals import expected
-
-DECLARATIONS = (
-    "players option type table game each define action to setup play after instead teams scoring winner always example "
-    "replace remove"
-).split()
-HEADERS = "game variant words examples look".split()
-STATEMENTS = (
-    "let roll shuffle draw move award show do stop next return end if for repeat simultaneously must may otherwise"
-).split()
-
-
-@frozen
-class Failure:
-    """Where and how parsing failed. `word` is what could not be read; its text is empty at the end of the file.
-
-    `sentence` is the logical line that holds it; `before` are the lexemes of the declaration up to it, `accepts` the
-    terminals that could stand there; `survives` tells whether a changed text of the declaration is read further.
-    """
-
-    source: Source
-    word: Lexeme
-    before: Sequence[Lexeme]
-    sentence: Sentence | None
-    accepts: frozenset[str]
-    literals: Mapping[str, str]
-    survives: Callable[[Lexeme, str], bool]
-
-    @property
-    def previous(self) -> Lexeme | None:
-        return next((x for x in reversed(self.before) if x.kind not in ("newline", "comment")), None)
-
-    @property
-    def first(self) -> Lexeme | None:
-        """The first word of the sentence."""
-        words = self.sentence.words if self.sentence else ()
-        return words[0] if words else None
-
-    @property
-    def expected(self) -> str:
-        """`expected A, B or C`; the keys of words files, which may begin with any word, are not offered."""
-        begun = self.previous is not None and self.previous == self.first and self.previous.text in DECLARATIONS
-        return expected(self.accepts - {"DOT", "EQUAL"} if begun else self.accepts, self.literals)
-
-    @property
-    def starts_line(self) -> bool:
-        text = self.source.text
-        line_start = text.rfind("\n", 0, self.word.start) + 1
-        return not text[line_start : self.word.start].strip()
-
-    @property
-    def ends_line(self) -> bool:
-        return self.word.kind == "newline" or not self.word.text
-
-    def span(self, lexeme: Lexeme) -> Span:
-        return Span(self.source, lexeme.start, lexeme.end)
-
-    @property
-    def here(self) -> Span:
-        """The place of the failure; the end of the previous word if nothing follows it on its line."""
-        if self.ends_line and self.previous:
-            return Span(self.source, self.previous.end, self.previous.end)
-        return self.span(self.word)
-
-    def report(
-        self,
-        code: str,
-        message: str,
-        why: str | None = None,
-        hint: str | None = None,
-        *,
-        at: Span | None = None,
-        also: Sequence[Label] = (),
-    ) -> Diagnostic:
-        return Diagnostic(code, Label(at or self.here, message), tuple(also), why, hint)
 
 
 def explain(failure: Failure) -> Diagnostic:
@@ -98,99 +29,6 @@ def explain(failure: Failure) -> Diagnostic:
         if found := rule(failure):
             return found
     return failure.report("E0101", failure.expected)
-
-
-# ------------------------------------------------------------------------------------------------ signs
-
-
-_QUOTES = "'‘’“”„«»「」『』‹›`"
-_LOOKALIKES = {
-    "−": "-",
-    "–": "-",
-    "—": "-",
-    "×": "*",
-    "÷": "//",
-    "≤": "<=",
-    "≥": ">=",
-    "≠": "!=",
-    "∈": "in",
-    "∧": "and",
-}
-_LOOKALIKES |= {"∨": "or", "¬": "not", "、": ",", "。": ".", "…": "..", "∩": "&", "∪": "+"}
-_FOREIGN = {
-    "&&": "and",
-    "&": "and",
-    "||": "or",
-    "|": "or",
-    "!": "not",
-    "/": "//",
-    "**": "*",
-    "++": "+= 1",
-    "--": "-= 1",
-    "=>": ">=",
-    "=<": "<=",
-    "<>": "!=",
-    "===": "==",
-    "!==": "!=",
-}
-
-
-def unclosed_quotation(f: Failure) -> Diagnostic | None:
-    if f.word.text != '"' or f.word.kind != "bad":
-        return None
-    return f.report(
-        "E0103",
-        "this quotation does not end on its line",
-        "an explanation stands between two quotation marks on one line",
-        'close it with `"`',
-    )
-
-
-def other_quotation_marks(f: Failure) -> Diagnostic | None:
-    if f.word.kind != "bad" or f.word.text not in _QUOTES:
-        return None
-    return f.report("E0102", 'quotations stand between `"` and `"`', hint='write `"`')
-
-
-def foreign_sign(f: Failure) -> Diagnostic | None:
-    """`&&`, `!x`, `a / b`, `;`"""
-    if f.word.kind not in ("bad", "sign"):
-        return None
-    sign = _cluster(f)
-    if sign.text == ";":
-        return f.report("E0118", "sentences are not ended or parted by `;`", hint="give each a line of its own")
-    if sign.text not in _FOREIGN or (sign.text in "&|" and sign.kind == "sign"):
-        return None
-    ours = _FOREIGN[sign.text]
-    why = "`//` divides and rounds down; there are whole numbers only" if ours == "//" else None
-    return f.report("E0118", f"`{sign.text}` means nothing here", why, f"write `{ours}`", at=f.span(sign))
-
-
-def _cluster(f: Failure) -> Lexeme:
-    """The sign at the failure with the signs that touch it."""
-    text = f.source.text
-    start, end = f.word.start, f.word.end
-    while start > 0 and text[start - 1] in "&|!/*+-<>=":
-        start -= 1
-    while end < len(text) and text[end] in "&|!/*+-<>=":
-        end += 1
-    whole = text[start:end]
-    if whole in _FOREIGN:
-        return Lexeme("bad", whole, start)
-    return f.word
-
-
-def unknown_character(f: Failure) -> Diagnostic | None:
-    if f.word.kind != "bad":
-        return None
-    if f.word.text == "§":
-        return f.report("E0102", "a clause follows `§` at once, like `§KU-4.2`", hint="leave no blank behind `§`")
-    plain = _LOOKALIKES.get(f.word.text) or unicodedata.normalize("NFKC", f.word.text)
-    name = unicodedata.name(f.word.text, "").lower()
-    said = f"`{f.word.text}` is no sign of the language" if name == "" or f.word.text.isascii() else f"{name}"
-    usable = plain.isascii() and plain != f.word.text and (plain == " " or next(scan(plain)).kind != "bad")
-    hint = ("write an ordinary blank" if plain == " " else f"write `{plain}`") if usable else None
-    return f.report("E0102", said, hint=hint)
 
 
 # ------------------------------------------------------------------------------------------------ brackets
@@ -283,13 +121,6 @@ def block_on_the_line(f: Failure) -> Diagnostic | None:
     if f.accepts != {"_NL", "STRING", "CITE"} or not f.previous or f.previous.text != ":":
         return None
     return f.report("E0106", "this stands on lines of its own", "what belongs to this colon stands below it, indented")
-
-
-def else_if(f: Failure) -> Diagnostic | None:
-    if f.word.text == "if" and f.previous and f.previous.text == "else":
-        at = f.span(f.previous).to(f.span(f.word))
-        return f.report("E0118", "`else if` is one word here", hint="write `elif`", at=at)
-    return None
 
 
 def misplaced_branch(f: Failure) -> Diagnostic | None:
@@ -441,6 +272,15 @@ def unexpected_continuation(f: Failure) -> Diagnostic | None:
 # ------------------------------------------------------------------------------------------------ within sentences
 
 
+def colon_not_equals(f: Failure) -> Diagnostic | None:
+    """`type Die = 1..6`, `winner = p`"""
+    if f.word.text == "=" and "COLON" in f.accepts and not {"EQUAL", "COMP"} & f.accepts:
+        return f.report("E0105", "a colon was expected here", hint="write `:` for `=`")
+    if f.accepts == {"STRING"} and f.previous and f.first and f.first.text in DECLARATIONS:
+        return f.report("E0105", "a colon was expected here", hint="write `:` for `=`", at=f.span(f.previous))
+    return None
+
+
 def assignment_as_condition(f: Failure) -> Diagnostic | None:
     if f.word.text != "=" or "COMP" not in f.accepts:
         return None
@@ -471,29 +311,11 @@ def mixed_deeds(f: Failure) -> Diagnostic | None:
     )
 
 
-def foreign_word(f: Failure) -> Diagnostic | None:
-    """`while c:`, `return x`, `a is b`, `x not c`"""
-    previous = f.previous.text if f.previous else ""
-    if previous == "while" and f.first == f.previous:
-        return _foreign(f, f.previous, "loops begin with `repeat`", "write `repeat while`")
-    if previous == "return" and f.first == f.previous and not f.ends_line:
-        return _foreign(f, f.word, "a `to` procedure has no result", "for a value, write a `define`")
-    if f.word.text == "is" and "COMP" in f.accepts:
-        return _foreign(f, f.word, "`is` compares nothing", "write `==`")
-    if f.word.text == "then" and "COLON" in f.accepts:
-        return _foreign(f, f.word, "no `then` follows `if`", "write `:`")
-    return None
-
-
-def _foreign(f: Failure, at: Lexeme | None, message: str, hint: str) -> Diagnostic:
-    return f.report("E0118", message, hint=hint, at=f.span(at) if at else None)
-
-
 def reserved_word(f: Failure) -> Diagnostic | None:
     """A word of the language where a name was meant: with another word there the text can be read on."""
     candidates = [x for x in (f.word, f.previous) if x and x.kind == "word" and _is_reserved(f, x)]
     for word in candidates:
-        if f.ends_line and word == f.first:
+        if f.ends_line and word.text not in ("the", "some", "every", "no", "rank"):
             continue
         if f.survives(word, word.text + "_"):
             return f.report(
@@ -532,6 +354,7 @@ RULES: tuple[Callable[[Failure], Diagnostic | None], ...] = (
     not_a_declaration,
     foreign_word,
     mixed_deeds,
+    colon_not_equals,
     assignment_as_condition,
     reserved_word,
     missing_colon,

@@ -63,6 +63,8 @@ _GROUPS = (
         ),
     ),
     _Group("an expression", frozenset("NAME INT ( [ true".split()), frozenset(_VALUES.split())),
+    _Group("a type", frozenset("NAME { TYPE_WORD".split()), frozenset("NAME INT - { TYPE_WORD".split())),
+    _Group("the end of the sentence", frozenset({"CITE", "_NL"}), frozenset({"STRING", "CITE", "_NL"})),
     _Group(
         "an operator",
         frozenset("* - %".split()),
