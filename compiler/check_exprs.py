@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hoyle.compiler import check_calls, check_library, check_refs, check_sets
+from hoyle.compiler import check_calls, check_refs, check_sets
 from hoyle.compiler import typed as t
 from hoyle.compiler.constants import fold
 from hoyle.compiler.context import Context, broken
@@ -32,10 +32,12 @@ from hoyle.compiler.types import (
     as_int,
     is_collection,
     is_number,
+    is_optional,
     none_code,
     required,
 )
 from hoyle.dsl import nodes as n
+from hoyle.dsl.diagnostics import Label
 from hoyle.dsl.span import Span
 
 RANGE_LIMIT = 65_536
@@ -153,7 +155,8 @@ def condition(scope: Scope, node: n.Expr) -> t.Expr:
     """An expression that must be true or false."""
     checked = expr(scope, node, BOOL)
     if not isinstance(checked.type, BoolType | ErrorType):
-        scope.ctx.error("E0301", node.span, f"this is {checked.type}, not true or false")
+        why = "a condition is true or false: a comparison, a quantifier, or a define or field of that kind"
+        scope.ctx.error("E0301", node.span, f"this is {checked.type}, not true or false", why=why)
         return broken(node.span)
     return checked
 
@@ -175,7 +178,7 @@ def collection(scope: Scope, node: n.Expr, expected: Type | None = None) -> t.Ex
 
 
 def _integer(value: int, expected: Type | None, span: Span) -> t.Expr:
-    if isinstance(expected, MemberType) and expected.domain.integer_named and value in expected.domain.codes:
+    if isinstance(expected, MemberType) and expected.domain.integer_named and expected.domain.holds(value):
         return t.Const(required(expected), value, span=span)
     return t.Const(IntType(value, value), value, span=span)
 
@@ -198,22 +201,36 @@ def _binary(scope: Scope, node: n.Binary, expected: Type | None) -> t.Expr:
         return t.Op(kind, node.op, (left, right), span=node.span)
     names = {"+": "join", "-": "minus", "&": "meet"}
     if node.op in names and is_collection(left.type) and is_collection(right.type):
-        return _combine(scope, names[node.op], left, right, node.span)
-    scope.ctx.error("E0302", node.span, f"`{node.op}` between {left.type} and {right.type}")
+        return _combine(scope, names[node.op], left, right, node)
+    why = "one calculates with numbers; sets, bags and lists are joined with `+`"
+    if node.op not in ("+", "-"):
+        why = "this is for numbers" if node.op != "&" else "`&` is the common part of two sets or bags"
+    mismatch(scope, node, left, right, why)
     return broken(node.span)
+
+
+def mismatch(scope: Scope, node: n.Expr, left: t.Expr, right: t.Expr, why: str) -> None:
+    """Report two sides that do not go together, each with what it is."""
+    labels = [Label(side.span, f"this is {side.type}") for side in (left, right)]
+    scope.ctx.error("E0302", node.span, labels=labels, why=why)
 
 
 def is_collection_type(type: Type | None) -> bool:
     return type is not None and is_collection(type)
 
 
-def _combine(scope: Scope, op: str, left: t.Expr, right: t.Expr, span: Span) -> t.Expr:
+def _combine(scope: Scope, op: str, left: t.Expr, right: t.Expr, node: n.Binary) -> t.Expr:
+    if not agree(left.type, right.type):
+        mismatch(scope, node, left, right, "the members of both sides are of one type")
+        return broken(node.span)
     kind = left.type if not isinstance(left.type.of, ErrorType) else right.type  # type: ignore[attr-defined]
+    if isinstance(kind, SetType) and isinstance(right.type, BagType):
+        kind = right.type  # as a set it would lose copies
     left, right = coerce(scope, left, kind), coerce(scope, right, kind)
     if isinstance(left.type, ErrorType) or isinstance(right.type, ErrorType):
-        return broken(span)
+        return broken(node.span)
     result = join(left.type, right.type) if op == "join" else left.type
-    return t.Op(result or left.type, op, (left, right), span=span)
+    return t.Op(result or left.type, op, (left, right), span=node.span)
 
 
 def _range(scope: Scope, node: n.Binary) -> t.Expr:
@@ -222,7 +239,8 @@ def _range(scope: Scope, node: n.Binary) -> t.Expr:
         return broken(node.span)
     ends = IntType(as_int(low.type).low, as_int(high.type).high)
     if ends.low is not None and ends.high is not None and ends.high - ends.low >= RANGE_LIMIT:
-        scope.ctx.error("E0908", node.span, f"a range of {ends.high - ends.low + 1} numbers; at most {RANGE_LIMIT}")
+        why = f"at most {RANGE_LIMIT} values can be gone through"
+        scope.ctx.error("E0908", node.span, f"{ends.high - ends.low + 1} numbers", why=why)
         return broken(node.span)
     return t.Op(SetType(ends), "range", (low, high), span=node.span)
 
@@ -252,18 +270,68 @@ def needs_hint(scope: Scope, node: n.Expr) -> bool:
 
 
 def _compare(scope: Scope, node: n.Compare) -> t.Expr:
+    exists = _existence(scope, node)
+    if exists is not None:
+        return exists
     left, right = _pair(scope, node.left, node.right)
     if isinstance(left.type, ErrorType) or isinstance(right.type, ErrorType):
         return broken(node.span)
-    if not agree(left.type, right.type):
-        scope.ctx.error("E0302", node.span, f"{left.type} is compared with {right.type}")
+    if is_collection(left.type) and is_collection(right.type) and agree(left.type, right.type):
+        left, right = _same_kind(left, right)
+    if not agree(left.type, right.type) or _other_kind(left.type, right.type):
+        mismatch(scope, node, left, right, "what is compared is of one type")
         return broken(node.span)
-    if node.op not in ("==", "!="):
-        if not all(isinstance(e.type, IntType | MemberType) for e in (left, right)):
-            scope.ctx.error("E0302", node.span, f"`{node.op}` compares numbers or members of one type")
-            return broken(node.span)
+    if node.op not in ("==", "!=") and not all(isinstance(e.type, IntType | MemberType) for e in (left, right)):
+        mismatch(scope, node, left, right, f"`{node.op}` compares numbers, or members of one type in their order")
+        return broken(node.span)
     left, right = _same_none(left, right), _same_none(right, left)
+    if is_optional(left.type) and is_optional(right.type) and none_code(left.type) != none_code(right.type):
+        hull = join(left.type, right.type)
+        if hull is not None and not isinstance(left.type, NoneType) and not isinstance(right.type, NoneType):
+            left, right = coerce(scope, left, hull), coerce(scope, right, hull)
     return t.Op(BOOL, node.op, (left, right), span=node.span)
+
+
+def _existence(scope: Scope, node: n.Compare) -> t.Expr | None:
+    """A comprehension compared with `[]` or `{}`, or a selection counted and compared with 0, only says whether there
+    is any (semantics 5.4): what it would consist of is not looked at."""
+    if node.op not in ("==", "!="):
+        return None
+    for walked, nothing in ((node.left, node.right), (node.right, node.left)):
+        match walked, nothing:
+            case n.Comprehension() as found, n.ListOf(items=()) | n.SetOf(items=()):
+                pass
+            case n.Call(func=n.Name(id="count"), args=(n.Comprehension(selects=True) as found,)), n.Int(value=0):
+                if "count" in scope.ctx.decls.defines:
+                    return None
+            case _:
+                continue
+        binds, inner = check_sets.binders(scope, found.binders)
+        checked = expr(inner, found.element)
+        test = check_sets.where(inner, found.binders)
+        if isinstance(checked.type, ErrorType) or any(isinstance(b.var.type, ErrorType) for b in binds):
+            return broken(node.span)
+        some = fold(scope.ctx, t.Quantified(BOOL, False, binds, None, test or t.TRUE, span=node.span))
+        return some if node.op == "!=" else t.Op(BOOL, "not", (some,), span=node.span)
+    return None
+
+
+def _same_kind(left: t.Expr, right: t.Expr) -> tuple[t.Expr, t.Expr]:
+    """A set that was written out may stand for a bag, a list for a set or bag."""
+    for a, b in ((left, right), (right, left)):
+        if isinstance(a.type, BagType) and isinstance(b.type, SetType) and isinstance(b, t.Collect | t.Const):
+            if not isinstance(b.type.of, ErrorType):
+                bag = t.Convert(BagType(b.type.of), "bag", b, span=b.span)
+                return (left, bag) if a is left else (bag, right)
+    return left, right
+
+
+def _other_kind(a: Type, b: Type) -> bool:
+    """Is one a set and the other a bag or list? Only empty ones are equal whatever they are (semantics 3.5)."""
+    if not is_collection(a) or not is_collection(b):
+        return False
+    empty = isinstance(a.of, ErrorType) or isinstance(b.of, ErrorType)  # type: ignore[attr-defined]
+    return not empty and type(a) is not type(b)
 
 
 def _same_none(e: t.Expr, other: t.Expr) -> t.Expr:
@@ -285,7 +353,7 @@ def _contains(scope: Scope, node: n.Compare) -> t.Expr:
     if isinstance(left.type, ErrorType) or isinstance(right.type, ErrorType):
         return broken(node.span)
     if not agree(left.type, right.type.of):  # type: ignore[attr-defined]
-        scope.ctx.error("E0302", node.span, f"{left.type} is looked for in a {right.type}")
+        mismatch(scope, node, left, right, "`in` asks whether a member belongs to a set, bag or list of its type")
         return broken(node.span)
     found = t.Op(BOOL, "in", (left, right), span=node.span)
     return found if node.op == "in" else t.Op(BOOL, "not", (fold(scope.ctx, found),), span=node.span)
@@ -313,29 +381,7 @@ def choice(scope: Scope, test: t.Expr, a: t.Expr, b: t.Expr, span: Span) -> t.Ex
         return broken(span)
     kind = join(a.type, b.type)
     if kind is None:
-        scope.ctx.error("E0302", span, f"one branch is {a.type}, the other {b.type}")
+        labels = [Label(side.span, f"this is {side.type}") for side in (a, b)]
+        scope.ctx.error("E0302", span, labels=labels, why="both branches are of one type")
         return broken(span)
     return t.Cond(kind, test, coerce(scope, a, kind), coerce(scope, b, kind), span=span)
-
-
-# ------------------------------------------------------------------------------------------------ collections
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-def library_call(scope: Scope, name: str, node: n.Call, expected: Type | None) -> t.Expr:
-    return check_library.call(scope, name, node, expected)

@@ -9,7 +9,9 @@ from hoyle.compiler.constants import fold
 from hoyle.compiler.context import broken
 from hoyle.compiler.scope import Scope
 from hoyle.compiler.types import (
+    BOOL,
     NONE,
+    NONE_TYPE,
     SENTENCE,
     BagType,
     BoolType,
@@ -27,18 +29,29 @@ from hoyle.compiler.types import (
     is_number,
     is_optional,
     none_code,
+    required,
 )
+from hoyle.dsl.diagnostics import Label
+from hoyle.dsl.span import NOWHERE
 
 
-def coerce(scope: Scope, e: t.Expr, type: Type, what: str = "this", narrow: bool = True) -> t.Expr:
+def coerce(
+    scope: Scope,
+    e: t.Expr,
+    type: Type,
+    what: str = "this",
+    narrow: bool = True,
+    wanted_at: Label | None = None,
+) -> t.Expr:
     """`e` as a value of `type`. Where it may lie outside, it is narrowed (undefined there) or, with narrow False, left
-    for a check at run time. What can never fit is reported."""
+    for a check at run time. What can never fit is reported, with the place that wants it."""
     have = e.type
     if isinstance(have, ErrorType) or isinstance(type, ErrorType):
         return e
     fitted = _fitted(e, type, narrow)
     if fitted is None:
-        scope.ctx.error("E0301", e.span, f"{what} is {have}, not {type}")
+        labels = [wanted_at] if wanted_at is not None and wanted_at.span is not NOWHERE else []
+        scope.ctx.error("E0301", e.span, f"{what} is {have}, not {type}", labels=labels)
         return broken(e.span)
     return fold(scope.ctx, fitted)
 
@@ -70,10 +83,20 @@ def _fit_number(e: t.Expr, have: IntType, want: IntType, type: Type, narrow: boo
     )
     if apart and not (have.optional and want.optional):
         return None
+    if have.optional and want.optional and have.none != want.none:
+        return _other_none(e, have, want, type, narrow)
     whole = not (isinstance(type, MemberType) and type.domain.size != type.domain.span_size)
     if low_in and high_in and whole and (want.optional or not have.optional):
         return e
     return t.Narrow(type, e, span=e.span) if narrow else e
+
+
+def _other_none(e: t.Expr, have: IntType, want: IntType, type: Type, narrow: bool) -> t.Expr | None:
+    """`none` has one code among numbers from 0 up and another where numbers may be negative."""
+    missing = t.Op(BOOL, "==", (e, t.Const(NONE_TYPE, have.none)), span=e.span)
+    there = _fit_number(e, IntType(have.low, have.high), IntType(want.low, want.high), required(type), narrow)
+    nothing = t.Const(type, want.none, span=e.span)
+    return t.Cond(type, missing, nothing, there, span=e.span) if there is not None else nothing
 
 
 def _fit_collection(e: t.Expr, type: Type) -> t.Expr | None:
@@ -104,8 +127,8 @@ def agree(a: Type, b: Type) -> bool:
     match a, b:
         case (ErrorType(), _) | (_, ErrorType()):
             return True
-        case (NoneType(), _) | (_, NoneType()):
-            return not is_collection(a) and not is_collection(b)
+        case (NoneType(), other) | (other, NoneType()):
+            return isinstance(other, NoneType | IntType | MemberType | SentenceType)
         case (MemberType(), MemberType()):
             return a.domain is b.domain or (is_number(a) and is_number(b))
         case (BoolType(), BoolType()) | (SentenceType(), SentenceType()):

@@ -93,10 +93,9 @@ def join(a: Type, b: Type) -> Type | None:
             return b
         case (_, ErrorType()):
             return a
-        case (NoneType(), _):
-            return optional(b) if isinstance(b, IntType | MemberType) else b
-        case (_, NoneType()):
-            return optional(a) if isinstance(a, IntType | MemberType) else a
+        case (NoneType(), other) | (other, NoneType()):
+            # Only numbers, members and sentences can be missing (semantics 3.1).
+            return optional(other) if isinstance(other, IntType | MemberType | SentenceType | NoneType) else None
         case (BoolType(), BoolType()) | (SentenceType(), SentenceType()):
             return a
         case (MemberType(), MemberType()) if a.domain is b.domain:
