@@ -8,7 +8,7 @@ from typing import Any
 from hoyle.compiler import typed as t
 from hoyle.compiler.rewrite import rebuild
 from hoyle.compiler.typed import FALSE, TRUE, Const, Expr
-from hoyle.compiler.types import BOOL, BagType, SetType, is_scalar, none_code
+from hoyle.compiler.types import BOOL, BagType, SetType, Type, codes_of, is_finite, is_optional, is_scalar, none_code
 
 _SCALAR: dict[str, Callable[[Any, Any], Any]] = {
     "+": lambda a, b: a + b,
@@ -46,15 +46,23 @@ def _step(e: Expr) -> Expr:
             return Const(BOOL, not value)
         case t.Op(_, op, (Const(), Const())):
             return _binary(e, op)
+        case t.Op(_, "==" | "<=" | ">=" | "!=" | "<" | ">" as op, (t.Local(_, a), t.Local(_, b))) if a is b:
+            return e if is_optional(a.type) else Const(BOOL, op in ("==", "<=", ">="))
         case t.Cond(_, Const(_, value), then, orelse):
             return then if value else orelse
         case t.Cond(_, t.Undefined(), _, orelse):
             return orelse
         case t.Cond(_, test, Const(_, True), Const(_, False)) if isinstance(test, t.Quantified):
             return test
+        case t.Narrow(type_, Const(given, value)) if _certainly_in(type_, given, value):
+            return Const(type_, value, span=e.span)
         case t.Collect(SetType(), items) if items and all(isinstance(i, Const) for i in items):
             return Const(e.type, frozenset(i.value for i in items if isinstance(i, Const)), span=e.span)
     return e
+
+
+def _certainly_in(type_: Type, given: Type, value: Any) -> bool:
+    return not is_optional(given) and is_finite(type_) and value in codes_of(type_)
 
 
 def _junction(e: t.Op, absorbing: bool, args: tuple[Expr, ...]) -> Expr:

@@ -68,8 +68,6 @@ def _before(s: Stmt, after: Vars, exits: Exits) -> Vars:
             return _loop(body, after, read - own, exits, own)
         case t.Repeat(value=value, body=body):
             return _loop(body, after, reads(value) if value is not None else NONE, exits, set())
-        case ir.Fail():
-            return NONE
     return after | reads(s)
 
 
@@ -250,16 +248,26 @@ def _forget(module: ir.Module, part: ir.Part, live: Liveness) -> None:
     block that read it last. So nothing dead is left at a pause, and nothing is cleared twice on a straight way."""
     slots = set(part.slots)
     dirty = _dirty_at_start(module, part, live, slots)
+    starts = {n: _dies_at_start(module.blocks[n], dirty[n], live) for n in part.blocks}
     for number in part.blocks:
         block = module.blocks[number]
-        assigned = assigns(block.stmts) & slots
-        at_start = dirty[number] - live.at_start[number] - assigned
-        kept = (dirty[number] - at_start) | assigned
-        at_end = kept - live.kept(block.end)
-        if at_start:
-            block.stmts.insert(0, ir.Forget(_ordered(part, at_start), span=block.end.span))
+        kept = (dirty[number] - starts[number]) | (assigns(block.stmts) & slots)
+        at_end = kept - live.kept(block.end) - _forgotten_behind(block.end, starts)
+        if starts[number]:
+            block.stmts.insert(0, ir.Forget(_ordered(part, starts[number]), span=block.end.span))
         if at_end and not isinstance(block.end, ir.Over):
             _forget_before_end(block, _ordered(part, at_end))
+
+
+def _dies_at_start(block: ir.Block, dirty: set[Var], live: Liveness) -> set[Var]:
+    return dirty - live.at_start[block.number] - assigns(block.stmts)
+
+
+def _forgotten_behind(end: ir.Terminator, starts: dict[int, set[Var]]) -> set[Var]:
+    """What every block behind forgets anyway, for others come to it too; not across a pause."""
+    if not isinstance(end, ir.Goto | ir.Branch):
+        return set()
+    return set.intersection(*(starts[n] for n in targets(end)))
 
 
 def _ordered(part: ir.Part, dead: set[Var]) -> tuple[Var, ...]:

@@ -209,12 +209,18 @@ class Builder:
     def _end_game(self, s: t.EndGame) -> None:
         if s.winners is not None:
             self.draw_needs(s.winners, s.span)
-        program = self.context.program
-        self.draw_needs(tuple(c.value for c in program.components), s.span)
-        if program.winner is not None and s.winners is None:
-            self.draw_needs(program.winner, s.span)
+        self._draw_for_scores(s)
         self.end(ir.Over(s.ending, s.winners, span=s.span))
         self.context.ending(s.ending)
+
+    def _draw_for_scores(self, s: t.EndGame) -> None:
+        """What the scores and the ranking count must be known when the game is over."""
+        program = self.context.program
+        for c in program.components:
+            for seat in sorted(c.seats):
+                self.draw_needs(substitute(c.value, {c.you: Const(c.you.type, seat)}), s.span)
+        if program.winner is not None and s.winners is None:
+            self.draw_needs(program.winner, s.span)
 
     # ------------------------------------------------------------------------------------------ calls
 

@@ -47,7 +47,8 @@ def chance(b: Builder, s: Stmt, previous: Stmt | None) -> None:
             b.draw_needs((a, c), s.span)
             a, c = b.fixed_zone(a, s.span), b.fixed_zone(c, s.span)
             b.emit(t.Swap(a, c, span=s.span))
-            _uncover(b, (a, c), s.span)
+            if b.context.pools.swap_uncovers(a, c):
+                _uncover(b, (a, c), s.span)
         case t.Show(Zone() as zone, to):
             zone = b.fixed_zone(zone, s.span)
             b.draw_needs(to, s.span)

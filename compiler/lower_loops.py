@@ -228,7 +228,7 @@ def _start_constant(b: Builder, s: t.Turns, order: Expr, values: tuple[object, .
     """Set the first seat; the statement that goes on to the next."""
     b.emit(SetLocal(s.you, s.start if s.start is not None else Const(s.you.type, values[0]), span=s.span))
     if s.start is not None:
-        b.emit(_unless_in(s, read(s.you), order))
+        b.emit(*_unless_in(s, s.start, read(s.you), order))
     table = successors("next_turn", values, s.you.type, True)
     return SetLocal(s.you, t.Lookup(s.you.type, table, (read(s.you),)), span=s.span)
 
@@ -248,14 +248,18 @@ def _start_list(b: Builder, s: t.Turns, order: Expr) -> list[Stmt]:
         b.emit(t.If(((nobody, (ir.Fail("nobody_takes_turns", span=s.span),)),), span=s.span))
     else:
         start = b.operand(s.start, "start", s.span)
-        b.emit(_unless_in(s, start, read(turns)))
+        b.emit(*_unless_in(s, start, start, read(turns)))
         b.emit(t.Repeat("while", _op(BOOL, "!=", first, start), (rotate,), span=s.span))
     return [SetLocal(s.you, first, span=s.span), rotate]
 
 
-def _unless_in(s: t.Turns, seat: Expr, order: Expr) -> Stmt:
+def _unless_in(s: t.Turns, start: Expr, seat: Expr, order: Expr) -> list[Stmt]:
+    """Who begins must be one of those who take turns."""
+    first = fold(start)
+    if isinstance(order, Const) and isinstance(first, Const) and first.value in order.value:
+        return []
     absent = _op(BOOL, "not", _op(BOOL, "in", seat, order))
-    return t.If(((absent, (ir.Fail("start_takes_no_turn", span=s.span),)),), span=s.span)
+    return [t.If(((absent, (ir.Fail("start_takes_no_turn", span=s.span),)),), span=s.span)]
 
 
 # ------------------------------------------------------------------------------------------------ simultaneously

@@ -215,6 +215,19 @@ class Pools:
         """May a known component that is put there lie among tokens?"""
         return not is_pile(target) and self.may_mix(target)
 
+    def swap_uncovers(self, a: Zone, b: Zone) -> bool:
+        """Zones of which as much is seen have nothing new to show after a swap."""
+        alike = self._seen_of(a) == self._seen_of(b)
+        return (self.shows_top(a) or self.shows_top(b)) and not (alike and self._seen_of(a) is not None)
+
+    def _seen_of(self, zone: Zone) -> str | None:
+        """What is seen of it whoever owns it; None if that depends."""
+        of = places(zone)
+        if all(self.sight.content(p) == (True, True) for p in of):
+            return "content"
+        only_top = all(self.sight.content(p) == (False, False) and self.sight.top(p) == (True, True) for p in of)
+        return "top" if only_top else None
+
     def may_draw(self, s: Stmt) -> bool:
         """May this sentence itself have to draw something (its expressions apart)?"""
         match s:
@@ -225,7 +238,7 @@ class Pools:
             case t.Shuffle(zones=zones):
                 return any(self.shows_top(z) or self.may_mix(z) for z in zones if is_pile(z))
             case t.Swap(a=a, b=b):
-                return self.shows_top(a) or self.shows_top(b)
+                return self.swap_uncovers(a, b)
             case t.Show(what=Zone() as zone):
                 return self.may_hold_tokens(zone)
         return False

@@ -5,13 +5,14 @@
     while game.kind != "over":
         game.apply(game.moves()[0] if game.kind == "decision" else game.outcomes()[0][0])
 
-A move is (verb, arguments), `PASS` declines; an outcome is the tuple of the values of the chance's items. Values are those
-of `hoyle.compiler.types`. At every pause variables that are no slots are dropped and must not be missed.
+A move is (verb, arguments), `PASS` declines; an outcome is the tuple of the values of the chance's items. Values are
+those of `hoyle.compiler.types`. At every pause variables that are no slots are dropped and must not be missed.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import factorial, prod
@@ -242,7 +243,7 @@ class Interpreter:
         found: dict[Move, ir.Alternative] = {}
         for alternative in site.alternatives:
             for args in self.tuples(alternative, who):
-                verb = alternative.generator.source.name if _is_action(alternative) else "choose"
+                verb = verb_of(alternative.generator.source)
                 found.setdefault((verb, args), alternative)
         return list(found.items())
 
@@ -373,11 +374,12 @@ def _known(value: int | None) -> int:
     return value
 
 
-def _is_action(alternative: ir.Alternative) -> bool:
-    return isinstance(alternative.generator.source, t.Action)
+def verb_of(source: t.Action | t.Choose) -> str:
+    """How a move is called (semantics 21.1)."""
+    return source.name if isinstance(source, t.Action) else "choose"
 
 
-def _bags(codes: tuple[int, ...], number: int) -> list[tuple[Any, Fraction]]:
+def _bags(codes: Sequence[int], number: int) -> list[tuple[Any, Fraction]]:
     """Multisets of `number` values with their multinomial probabilities, in lexicographic order."""
     if number < 0:
         raise RuleError("fewer than no dice")

@@ -10,7 +10,7 @@ from hoyle.compiler import typed as t
 from hoyle.compiler.typed import Expr, Stmt
 from hoyle.compiler.types import BagType, IntType, MemberType, PileType, SetType, Type
 from interpreter_expressions import Evaluator, contains, elements, is_none
-from interpreter_zones import RuleError, ZoneState, move_all, move_token, settle
+from interpreter_zones import Pool, RuleError, ZoneState, move_all, move_token, settle
 
 if TYPE_CHECKING:
     from interpreter import Interpreter
@@ -160,7 +160,8 @@ class Statements:
             case "all":
                 move_all(source, target)
             case _:
-                if is_none(amount, s.amount.type) if s.amount is not None else True:
+                assert s.amount is not None and amount is not None
+                if is_none(amount, s.amount.type):
                     raise RuleError("no amount")
                 self._some(s.form, int(amount), source, target)
 
@@ -204,7 +205,7 @@ class Statements:
         same = [z for f, p in game.world.fields.items() if f.kind == "zone" and f.type.of == of for z in p.values()]  # type: ignore[attr-defined]
         local = [z for v, z in game.env.items() if isinstance(z, ZoneState) and v.type.of == of]  # type: ignore[attr-defined]
         found: list[int] = []
-        pools = {}
+        pools: dict[Pool, None] = {}
         for z in (*same, *local):
             found.extend((*z.prefix, *z.rest.elements()))
             if z.pool is not None and z.tokens:

@@ -1,4 +1,4 @@
-"""Zones of the reference interpreter: a known prefix over a rest of known components and tokens of a pool (semantics 7.7).
+"""Zones of the reference interpreter: a known prefix over a rest of known components and of tokens (semantics 7.7).
 
 Everything is written out, nothing is packed. A bag has no prefix. A zone without tokens is simply known, but for the
 order of a pile's rest.
