@@ -230,15 +230,15 @@ def test(
 
 
 def _game_files(name: str) -> list[Path]:
-    """The game of a name or file, or all games below a folder."""
+    """The game of a name or file, or all games and variants below a folder."""
     folder = Path(name)
     if not folder.is_dir():
         return [find(name)]
     below = sorted({path.parent for path in folder.rglob("*.hoyle")})
-    found = [header.path for place in below for header in headers_in(place) if header.kind == "game"]
-    if not found:
+    headers = [header for place in below for header in headers_in(place)]
+    if not any(header.kind == "game" for header in headers):
         raise Misuse(said("load.folder_empty", name=name))
-    return found
+    return [header.path for header in headers if header.kind in ("game", "variant")]
 
 
 def _tested(request: Request, path: Path, verbose: bool) -> int:
@@ -267,7 +267,10 @@ def _tested(request: Request, path: Path, verbose: bool) -> int:
             status = _refused(error, told)
     left_out = every - passed - failed
     note = said("cli.test.left_out", count=left_out) if left_out else ""
-    name = str(decls.name.text)
+    note += said("cli.test.inapplicable", count=len(decls.inapplicable)) if decls.inapplicable else ""
+    for example, why in decls.inapplicable.items() if verbose else ():
+        click.echo(said("cli.test.not_for", name=example, why=why))
+    name = ", ".join((decls.name.text, *decls.variants))
     click.echo(said("cli.test.failed" if failed else "cli.test.passed", game=name, good=passed, bad=failed) + note)
     return REFUSED if failed else status
 

@@ -210,7 +210,8 @@ class Pen:
             self.speaker.position.rules, self.speaker.position.rules.info.domains[domain], self.speaker.language
         )
         short = self.short.get(domain, {})
-        return [f"{short[label]} {name}" for label, name in names.items() if label in here and label in short]
+        found = [(short[label], name) for label, name in names.items() if label in here and label in short]
+        return [f"{word} {name}" for word, name in found if word.text != name]
 
 
 def _inner(kind: TypeInfo) -> TypeInfo:

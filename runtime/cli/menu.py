@@ -55,13 +55,21 @@ class Menu:
         return found[0] if len(found) == 1 else None
 
     def filter(self, text: str) -> bool:
-        """Keep the moves that hold every word, of those shown, else of all; False, and all stays, if none does."""
+        """Keep the moves that hold every word, of those shown, else of all; False, and all stays, if none does.
+
+        What their sentences hold goes before what their notation holds: a number means what people read.
+        """
         for among in (self.shown, list(enumerate(self.moves, 1))):
-            found = [(number, move) for number, move in among if self._holds(number, move, text)]
-            if found:
-                self.shown = found
-                return True
+            for holds in (self._says, self._holds):
+                found = [(number, move) for number, move in among if holds(number, move, text)]
+                if found:
+                    self.shown = found
+                    return True
         return False
+
+    def _says(self, number: int, _: Move, text: str) -> bool:
+        whole = _squeezed(text)
+        return bool(whole) and whole in _squeezed(self._texts[number - 1])
 
     def _holds(self, number: int, move: Move, text: str) -> bool:
         held = _squeezed(f"{move.notation}|{self._texts[number - 1]}")
@@ -128,11 +136,12 @@ class Menu:
 
 
 def _in_number_order(pairs: list[tuple[Move, str]]) -> list[tuple[Move, str]]:
-    """Moves whose sentences differ in numbers only stand in the order of the numbers, others as the game lists them."""
+    """Moves whose sentences differ in one number only stand in its order, others as the game lists them."""
     forms = {_NUMBER.sub("0", text) for _, text in pairs}
-    if len(forms) > 1:
+    numbers = [_NUMBER.findall(text) for _, text in pairs]
+    if len(forms) > 1 or any(len(found) != 1 for found in numbers):
         return pairs
-    return sorted(pairs, key=lambda pair: [int(number) for number in _NUMBER.findall(pair[1])])
+    return sorted(pairs, key=lambda pair: int(_NUMBER.findall(pair[1])[0]))
 
 
 def _value(move: Move, place: int) -> Value:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 from typing import Final
 
 import click
@@ -61,7 +62,7 @@ def play(
     _greet(request, rules, people, chosen, language)
     if begun is not None:
         sitting.go_on_from(begun)
-    return _played(sitting, table, record)
+    return _played(sitting, table, record, game)
 
 
 def _request(
@@ -121,16 +122,16 @@ def _greet(request: Request, game: Game, people: dict[str, str], seed: str, lang
 # ------------------------------------------------------------------------------------------------ to the end
 
 
-def _played(sitting: Sitting, table: Table, record: str | None) -> int:
+def _played(sitting: Sitting, table: Table, record: str | None, game: str) -> int:
     """Play, show the end, and the exit status."""
     try:
         sitting.play()
     except Left:
-        _left(sitting, table, record)
+        _left(sitting, table, record, game)
         return 0
     except KeyboardInterrupt:
         click.echo()
-        _left(sitting, table, record)
+        _left(sitting, table, record, game)
         return INTERRUPTED
     finally:
         if sitting.record is not None:
@@ -153,7 +154,7 @@ def _end(sitting: Sitting, table: Table, record: str | None) -> int:
     for line in told_end(sitting.state, table.language):
         click.echo("\n".join(paragraph(line)))
     if record is not None:
-        table.say("cli.play.recorded", file=record)
+        table.say("cli.play.recorded", file=quote(record))
     return 0
 
 
@@ -163,7 +164,7 @@ def _last_viewer(sitting: Sitting) -> int | None:
     return sitting.game.rules.seat(people[0]) if len(people) == 1 else None
 
 
-def _left(sitting: Sitting, table: Table, record: str | None) -> None:
+def _left(sitting: Sitting, table: Table, record: str | None, game: str) -> None:
     """Somebody left: what was played is kept, in the record or in a file of its own."""
     file = record
     if file is None and any(event.before is not None for event in sitting.events):
@@ -171,7 +172,7 @@ def _left(sitting: Sitting, table: Table, record: str | None) -> None:
     if file is None:
         table.say("cli.play.left")
     else:
-        table.say("cli.play.saved", file=file, game=sitting.game.name)
+        table.say("cli.play.saved", file=quote(file), game=quote(game))
 
 
 def _saved(sitting: Sitting) -> str | None:
