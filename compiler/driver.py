@@ -81,10 +81,11 @@ def compile_game(
     clock.done("merge")
     count = players if players is not None else max(decls.counts, default=None)
     given = {key: str(value) for key, value in (options or {}).items()}
-    identity = identity_of(decls, files, count, given)
     if stop_after is Stage.TREE:
-        return Compiled(ir_print.tree(decls), identity)
+        return Compiled(ir_print.tree(decls), identity_of(decls, files, count, given))
     program = check.check(decls, count, given, diagnostics, examples=debug)
+    # By the values of all options: what is given as it is anyway makes no other game.
+    identity = identity_of(decls, files, count, {name: str(value) for name, (_, value) in program.options.items()})
     leaks.check_leaks(program, diagnostics)
     texts = words.gather(program, decls, files.words, diagnostics)
     diagnostics.stop_on_errors()
