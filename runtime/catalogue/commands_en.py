@@ -120,6 +120,8 @@ MESSAGES: dict[str, str] = {
     "cli.test.passed": "{game}: {good} examples passed",
     "cli.test.failed": "{game}: {bad} examples failed, {good} passed",
     "cli.test.left_out": " ({count} not run)",
+    "cli.test.inapplicable": " ({count} do not apply)",
+    "cli.test.not_for": "does not apply  {name}: {why}",
     "cli.test.one": "passed  {name}{cites}",
     "cli.test.bad": "{status}: {name}{cites}",
     "cli.test.with": "{count} players",

@@ -13,7 +13,13 @@ from random import Random
 
 import pytest
 
+from hoyle.compiler.check import bindings
+from hoyle.compiler.merge import merge
+from hoyle.dsl.diagnostics import Diagnostics
 from hoyle.runtime import Game, Move, State, load
+from hoyle.runtime.examples import run_examples
+from hoyle.runtime.loader import find
+from hoyle.runtime.rulefiles import gather
 from kumata_lockstep import CLAN_NAMES, Lockstep, Tiles, deal
 from kumata_reference import Spot
 from trees import notations, random_answer, random_states
@@ -317,6 +323,21 @@ def test_the_house_rules_do_what_their_sentences_say() -> None:
         declined += {move.verb for move in moves} == {"lay_domino", "pass"}
     assert flat > 0
     assert declined > 0
+
+
+def test_the_examples_of_all_hold_if_both_are_played() -> None:
+    """KU-10.3, 20.5: those of the game, of the Maze and of the Alliance, but for what a variant takes away."""
+    variants = ["maze", "alliance"]
+    gathered = gather(find("kumata"), variants, examples=True)
+    decls = merge(gathered.base, gathered.overlays, gathered.examples, Diagnostics())
+    passed = set()
+    for count, given in bindings(decls):
+        for result in run_examples(load("kumata", count, variants, dict(given), debug=True)):
+            assert result.passed, f"{result.full_name}: {result.what}"
+            passed.add(result.name)
+    assert passed == set(decls.examples)
+    assert {"the_team_with_the_highest_totem", "slots_of_each_outline", "two_supports"} <= passed
+    assert "the_last_player_begins" in decls.inapplicable
 
 
 # ------------------------------------------------------------------------------------------------ words
