@@ -32,7 +32,7 @@ _CONTRACT = (
     "out_of_range refusals completions legal values hole alias score provenance total standing winners view_score "
     "read_field write_field view_field sees_argument promise enter go_on INFO DERIVED SLOTS EXAMPLES LINES"
 ).split()
-_OTHERS = "run finish done look can_do initial begin INITIAL BLOCKS RESUME OFFERS WHO OUTCOMES DEEDS CHANCES".split()
+_OTHERS = "run finish done look can_do initial begin INITIAL BLOCKS RESUME OFFERS WHO OUTCOMES SAMPLERS DEEDS CHANCES".split()
 
 
 class Function(Zones):

@@ -9,7 +9,7 @@ from attrs import evolve
 from hoyle.compiler import ir, typed as t
 from hoyle.compiler.codegen_loops import Loops
 from hoyle.compiler.codegen_values import AND, ATOM, NO, TERNARY, YES, Test, Val, conjunction, literal, merged
-from hoyle.compiler.types import MemberType, PileType, is_optional
+from hoyle.compiler.types import MemberType, PileType, SetType, is_optional
 
 _TABLES = {"x", "y", "north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"}
 
@@ -108,7 +108,7 @@ class Asks(Loops):
                 if not any(by_owner.values()):
                     return NO
                 owners = frozenset(o for o, seen in by_owner.items() if seen and o is not None)
-                guards, test = self.membership(self.val(indices[0]), t.Const(t.SetType(indices[0].type), owners))
+                guards, test = self.membership(self.val(indices[0]), t.Const(SetType(indices[0].type), owners))
                 return test
         raise TypeError(zone)
 

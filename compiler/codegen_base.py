@@ -33,6 +33,8 @@ SUPPORT = frozenset(
     swap view_place weighted write_place
     """.split()
 )
+_IDENTIFIER = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
+_TEMP = re.compile(r"t\d+")
 _AVOIDED = frozenset(keyword.kwlist) | frozenset(dir(builtins)) | SUPPORT | _OWN
 _SHORT = 40
 
@@ -148,6 +150,17 @@ def bounds(type: Type) -> tuple[int | None, int | None]:
     return 0, 1
 
 
+@define(eq=False)
+class Level:
+    """What is known within so many loops of a nest: names, and what was computed there for the loops inside."""
+
+    names: set[str]
+    position: int = -1  # in the lines of the function: where hoisted lines go
+    depth: int = 0
+    lines: list[str] = field(factory=list)
+    hoisted: dict[str, str] = field(factory=dict)
+
+
 class Base:
     """A generated function under construction. `s` is its state parameter."""
 
@@ -164,6 +177,8 @@ class Base:
         self._used: set[str] = set()
         self._temps = 0
         self._boards: dict[tuple[str, int], str] = {}
+        self.levels: list[Level] = []  # of the nest that is being written, the innermost last
+        self.may_hoist = True
 
     # -------------------------------------------------------------------------------------------- names and lines
 
@@ -201,6 +216,36 @@ class Base:
 
     def block(self, header: str) -> Any:
         return self.out.indented(header)
+
+    # -------------------------------------------------------------------------------------------- hoisting
+
+    def atom(self, text: str, hint: str = "") -> str:
+        """A read that is valid wherever its names are known: within loops it is done outside of those that do not
+        change it, under a name of its own (semantics 4.6)."""
+        if len(self.levels) < 2 or not self.may_hoist:
+            return text
+        names = set(_IDENTIFIER.findall(text))
+        if any(_TEMP.fullmatch(n) for n in names):
+            return text
+        for n, level in enumerate(self.levels[:-1]):
+            inner = {x for other in self.levels[n + 1 :] for x in other.names}
+            if not names & inner:
+                if text not in level.hoisted:
+                    name = self.fresh(hint or "known")
+                    level.hoisted[text] = name
+                    level.names.add(name)
+                    level.lines.append(f"{name} = {text}")
+                return level.hoisted[text]
+        return text
+
+    @contextmanager
+    def in_place(self) -> Iterator[None]:
+        """What is read here is valid only after a test: it stays where it is."""
+        before, self.may_hoist = self.may_hoist, False
+        try:
+            yield
+        finally:
+            self.may_hoist = before
 
     @contextmanager
     def bound(self, bindings: dict[Var, Val]) -> Iterator[None]:

@@ -293,6 +293,16 @@ class Machine:
             fn.line(f"s[0] = {site.number}")
             fn.line("return ()")
             return
+        certain = self.chances.certain(fn, site)
+        if certain is not None:
+            only = fn.fresh("only")
+            fn.line(f"{only} = {certain}")
+            with fn.block(f"if {only} is None:"):
+                fn.line(f"s[0] = {site.number}")
+                fn.line("return ()")
+            fn.assign(site.items[0].var, Val(only))
+            self.enter(fn, target)
+            return
         name = fn.fresh("found")
         fn.line(f"{name} = {self.chances.outcomes(site)}(s)")
         with fn.block(f"if len({name}) > 1:"):

@@ -27,6 +27,7 @@ class Digit:
 class Chances:
     gen: Shared
     names: dict[int, str] = field(factory=dict)
+    samplers: dict[int, str] = field(factory=dict)
 
     # -------------------------------------------------------------------------------------------- encoding
 
@@ -130,6 +131,53 @@ class Chances:
                     fn.line(fn.failure(message, site.span))
             fn.line("return out")
         fn.finish(site.span, site.label)
+
+    # -------------------------------------------------------------------------------------------- one component
+
+    def zone_of(self, site: ir.ChanceSite) -> tuple[t.Zone, str] | None:
+        """The zone and the place, if the node is about one component and nothing else."""
+        match site:
+            case ir.ChanceSite(items=(ir.DrawFrom(zone=zone),), until=None) if not isinstance(zone, t.EitherZone):
+                return zone, "draw"
+            case ir.ChanceSite(items=(ir.Uncover(zone=zone, place=place),), until=None):
+                return None if isinstance(zone, t.EitherZone) else (zone, place)
+        return None
+
+    def certain(self, fn: Any, site: ir.ChanceSite) -> str | None:
+        """An expression for the component that must come, None at run time if there are several."""
+        found = self.zone_of(site)
+        if found is None or not (found[1] == "draw" or fn.is_pooled(found[0])):
+            return None
+        form, at = fn.zone(found[0], site.span)
+        return f"{form}.certain_{found[1]}(s, {at}, {fn.where(site.span, fn.zone_name(found[0]))})"
+
+    def sampler(self, site: ir.ChanceSite) -> None:
+        """A function that picks an outcome without listing all, where there is a quick way."""
+        fn = self.gen.new_function(self.gen, self.gen.unique(f"k{site.number}_{site.label or 'chance'}"))
+        fn.pure = False
+        fn.params.append("random")
+        with fn.out.at(site.span):
+            text = self._sample(fn, site)
+            if text is None:
+                return
+            fn.line(f"return {text}")
+        fn.finish(site.span, site.label)
+        self.samplers[site.number] = fn.name
+
+    def _sample(self, fn: Any, site: ir.ChanceSite) -> str | None:
+        found = self.zone_of(site)
+        if found is not None and (found[1] == "draw" or fn.is_pooled(found[0])):
+            form, at = fn.zone(found[0], site.span)
+            return self.encoded(site, [f"{form}.sample_{found[1]}(s, {at}, random)"])
+        match site:
+            case ir.ChanceSite(items=(ir.RollOne(type=kind),), until=None):
+                codes = codes_of(kind)
+                if codes == tuple(range(codes[0], codes[0] + len(codes))):
+                    return f"int(random() * {len(codes)})"
+            case ir.ChanceSite(items=(ir.DrawOf(source=source),), until=None):
+                v = fn.kept(fn.iterate(source, True).sure())
+                return self.encoded(site, [f"{v.text}[int(random() * len({v.text}))]"])
+        return None
 
     def _weighted(self, fn: Any, item: ir.ChanceItem) -> str:
         """Pairs (value, weight) of one item, in order."""

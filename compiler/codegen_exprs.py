@@ -111,6 +111,8 @@ class Expressions(Base):
 
     def asking(self, text: str, guards: tuple[str, ...] = (), prec: int = ATOM) -> Val:
         """The value of an expression that may be None."""
+        if not guards and (known := self.atom(text)) != text:
+            return Val(known, guards=(f"{known} is not None",), raw=known)
         name = self.temp()
         raw = None if guards else text
         return Val(name, guards=(*guards, f"({name} := {text}) is not None"), raw=raw, raw_prec=prec)
@@ -209,7 +211,8 @@ class Expressions(Base):
         at = self.field_at(e.field, e.indices)
         codec = self.gen.codec(e.field.type)
         text = f"{self.state}[{at.text}]"
-        return Val(f"{codec}.unpack({text})" if codec else text, guards=at.guards)
+        text = f"{codec}.unpack({text})" if codec else text
+        return Val(text if at.guards else self.atom(text, e.field.name), guards=at.guards)
 
     def family(self, e: t.Family) -> Val:
         """The list of all values of an indexed field."""
@@ -288,7 +291,9 @@ class Expressions(Base):
                 data = None
         if data is not None and not isinstance(data, tuple):
             return evolve(self.constant(entry(data), e.type), guards=guards)
-        return self.asking(text, guards) if holes else Val(text, guards=guards)
+        if holes:
+            return self.asking(text, guards)
+        return Val(text if guards else self.atom(text, table.name.split(".")[-1]), guards=guards)
 
     def none_only(self, index: t.Expr, low: int) -> bool:
         """May the index be `none`, and otherwise lies inside? Then an entry at -1 says that it is undefined."""
@@ -421,7 +426,9 @@ class Expressions(Base):
                 return self.val(function.body).behind(guards)
         made = self.instance(function, "value")
         call = f"{made.name}({', '.join([self.state, *(v.text for v in values)])})"
-        return self.asking(call, guards) if made.maybe else Val(call, guards=guards)
+        if made.maybe:
+            return self.asking(call, guards)
+        return Val(call if guards else self.atom(call, function.name), guards=guards)
 
     def is_small(self, function: t.Function, values: Sequence[Val]) -> bool:
         assert function.body is not None

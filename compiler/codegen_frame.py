@@ -138,7 +138,10 @@ class Frame:
         _def(w, "moves(s)", ["return OFFERS[s[0]](s)"])
         _def(w, "who(s)", ["return WHO[s[0]](s)"])
         _def(w, "outcomes(s)", ["return OUTCOMES[s[0]](s)"])
-        _def(w, "sample(s, random)", [f"return {self.gen.use('draw_from')}(OUTCOMES[s[0]](s), random)"])
+        _def(w, "sample(s, random)", [
+            "quick = SAMPLERS.get(s[0])",
+            f"return {self.gen.use('draw_from')}(OUTCOMES[s[0]](s), random) if quick is None else quick(s, random)",
+        ])  # fmt: skip
         return w
 
     def finishing(self) -> None:
@@ -171,6 +174,7 @@ class Frame:
         _rows(w, "RESUME = (", [machine.resume.get(n, "None") for n in range(last + 1)], ")")
         _rows(w, "OFFERS = {", [f"{n}: {name}" for n, name in sorted(machine.offers.items())], "}")
         _rows(w, "WHO = {", [f"{n}: {name}" for n, name in sorted(self.gen.facts["who"].items())], "}")
+        _rows(w, "SAMPLERS = {", [f"{n}: {name}" for n, name in sorted(self.chances.samplers.items())], "}")
         _rows(w, "OUTCOMES = {", [f"{n}: {name}" for n, name in sorted(self.chances.names.items())], "}")
         return w
 
@@ -184,6 +188,7 @@ class Frame:
             self.gen.facts["who"][site.number] = fn.name
         for chance in self.gen.module.chances:
             self.chances.outcomes(chance)
+            self.chances.sampler(chance)
 
     # -------------------------------------------------------------------------------------------- numbers
 

@@ -47,7 +47,9 @@ class Loops(Nests):
         made = self.gen.instances.get(key) or self._write(node, kind, key, passed, fixed, old, emit)
         args = [self.state, *((self.old or "",) if old else ()), *(values[v].text for v in passed)]
         call = f"{made.name}({', '.join(args)})"
-        return self.asking(call, guards) if made.maybe else Val(call, guards=guards)
+        if made.maybe:
+            return self.asking(call, guards)
+        return Val(call if guards else self.atom(call, kind), guards=guards)
 
     def _write(
         self,

@@ -13,10 +13,12 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 
 from hoyle.compiler import typed as t
+from hoyle.compiler.codegen_base import Level
 from hoyle.compiler.codegen_sets import Collections
 from hoyle.compiler.codegen_values import AND, Test, Val, conjunction, literal, one, ordered
 from hoyle.compiler.rewrite import free, substitute
 from hoyle.compiler.types import BagType, ListType, MemberType, SetType, is_scalar
+from hoyle.compiler.writer import INDENT
 
 _MOST_ITEMS = 8
 
@@ -97,6 +99,8 @@ class Nest:
 
     def run(self) -> None:
         self.unbound = {s.var for s in self.steps if isinstance(s, Loop | Given)}
+        count = len(self.fn.levels)
+        self.fn.levels.append(Level(set()))
         loops = [s for s in self.steps if isinstance(s, Loop)]
         others = [s for s in self.steps if not isinstance(s, Loop)]
         depth = self.fn.out.depth
@@ -104,6 +108,23 @@ class Nest:
         self._level(loops, others)
         self.fn.out.depth = depth
         self.fn.env = before
+        self._insert(self.fn.levels[count:])
+        del self.fn.levels[count:]
+
+    def _insert(self, levels: list[Level]) -> None:
+        """The lines that were hoisted, each before the loop that it was taken out of."""
+        out = self.fn.out
+        for level in reversed(levels):
+            if level.lines:
+                assert level.position >= 0
+                out.lines[level.position : level.position] = [INDENT * level.depth + x for x in level.lines]
+                out.places[level.position : level.position] = [out.span] * len(level.lines)
+
+    def _opens_level(self) -> None:
+        """A loop begins: what is read only from outside of it goes here."""
+        level = self.fn.levels[-1]
+        level.position, level.depth = len(self.fn.out.lines), self.fn.out.depth
+        self.fn.levels.append(Level(set()))
 
     def _is_ready(self, e: t.Expr) -> bool:
         return not any(v in self.unbound for v in free(e))
@@ -147,7 +168,7 @@ class Nest:
 
     def _name(self, step: Given) -> None:
         value = self.fn.val(step.value)
-        name = self.fn.declare(step.var)
+        name = self._declare(step.var)
         self.fn.line(f"{name} = {one(value)}")
         self.fn.env[step.var] = Val(name, guards=(f"{name} is not None",) if value.maybe else ())
         self.unbound.discard(step.var)
@@ -170,13 +191,12 @@ class Nest:
     def _assign(self, loop: Loop, value: t.Expr) -> None:
         v = self.fn.val(value)
         self._only_if(conjunction([Test(g, AND) for g in v.guards]))
-        name = self.fn.declare(loop.var)
+        name = self._declare(loop.var)
         self.fn.line(f"{name} = {v.text}")
         self.unbound.discard(loop.var)
         exact = isinstance(value.type, MemberType) and not value.type.optional
         guards, test = self.fn.membership(Val(name, exact=exact), loop.domain)
-        if not (exact and is_whole(loop.domain, value)):
-            self._only_if(conjunction([*(Test(g, AND) for g in guards), test]))
+        self._only_if(conjunction([*(Test(g, AND) for g in guards), test]))
 
     # -------------------------------------------------------------------------------------------- loops
 
@@ -195,6 +215,7 @@ class Nest:
                     self.undefined()
             else:
                 self._only_if(test)
+        self._opens_level()
         bound = self._bind(loop.var, size, domain)
         self.fn.line(f"for {bound} in {source.text}:")
         self.fn.out.depth += 1
@@ -203,11 +224,19 @@ class Nest:
             self.unbound.discard(var)
         return others
 
+    def _declare(self, var: t.Var) -> str:
+        name = self.fn.declare(var)
+        self.fn.levels[-1].names.add(name)
+        return name
+
     def _bind(self, var: t.Var, size: int, domain: t.Expr) -> str:
         """The loop's targets: one name, or one for each member of the sets that are walked."""
         if not size:
-            return self.fn.declare(var)
+            name = self._declare(var)
+            self.fn.env[var] = Val(name, exact=isinstance(var.type, MemberType) and not var.type.optional)
+            return name
         names = tuple(self.fn.fresh(f"{var.name}_{i + 1}") for i in range(size))
+        self.fn.levels[-1].names.update(names)
         inner = ", ".join(names)
         of = domain.type.of  # type: ignore[attr-defined]
         is_set = isinstance(of, SetType)
@@ -290,7 +319,7 @@ class Nest:
             if value.simple or value.items is not None:
                 self.fn.env[param] = value.sure()
             else:
-                name = self.fn.declare(param)
+                name = self._declare(param)
                 self.fn.line(f"{name} = {value.text}")
                 self.fn.env[param] = evolve(Val(name), exact=value.exact)
 
@@ -303,20 +332,6 @@ def equal_to(var: t.Var, test: t.Expr) -> t.Expr | None:
         case t.Op(op="==", args=(e, t.Local(var=right))) if right is var and var not in free(e):
             return e
     return None
-
-
-def is_whole(domain: t.Expr, value: t.Expr) -> bool:
-    """Does the domain hold every member of the value's type?"""
-    kind = value.type
-    return (
-        isinstance(domain, t.Const)
-        and isinstance(kind, MemberType)
-        and isinstance(domain.value, frozenset)
-        and domain.value == frozenset(kind.domain.codes)
-        and isinstance(domain.type, SetType)
-        and isinstance(domain.type.of, MemberType)
-        and domain.type.of.domain is kind.domain
-    )
 
 
 def as_listed(values: Any) -> list[Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 from attrs import evolve
 
 from hoyle.compiler import typed as t
@@ -84,7 +86,7 @@ class Collections(Conditions):
         """Is the value `x` in the collection? Guards say when that is defined."""
         match collection:
             case t.Const(value=value):
-                return (), self._among_constants(x, value)
+                return (), YES if x.exact and is_whole(collection) else self._among_constants(x, value)
             case t.Collect(items=items):
                 return self._among_items(x, [self.val(i) for i in items])
             case t.Op(op="range", args=(a, b)):
@@ -183,7 +185,7 @@ class Collections(Conditions):
         if where is not None:
             # What is not in S may be no index at all: the first test protects the second.
             x = evolve(x, const=None)
-            with self.bound({bind.var: x}):
+            with self.bound({bind.var: x}), nullcontext() if test.text == "True" else self.in_place():
                 test = conjunction([test, self.true(where)])
         return merged(named, guards), evolve(test, total=True)
 
@@ -257,7 +259,8 @@ class Collections(Conditions):
                 return Val(str(len(value)), ATOM, const=len(value))
             case t.ZoneValue(zone=zone):
                 form, at = self.zone_at(zone)
-                return Val(f"{form}.count({self.state}, {at.text})", guards=at.guards)
+                text = f"{form}.count({self.state}, {at.text})"
+                return Val(text if at.guards else self.atom(text, "size"), guards=at.guards)
             case t.Comprehension() if self.counts_tuples(collection):
                 return self.looped(self.counting(collection))
             case t.Convert(to="list" | "bag", of=of):
@@ -284,6 +287,17 @@ class Collections(Conditions):
 
     def carried_entry(self, domain: object, table: str, cell: t.Expr) -> Val:
         raise NotImplementedError
+
+
+def is_whole(domain: t.Expr) -> bool:
+    """Does a constant set hold every member of its type?"""
+    return (
+        isinstance(domain, t.Const)
+        and isinstance(domain.value, frozenset)
+        and isinstance(domain.type, SetType)
+        and isinstance(domain.type.of, MemberType)
+        and domain.value == frozenset(domain.type.of.domain.codes)
+    )
 
 
 def _all(guards: Guards) -> Test:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Any
 
 from hoyle.runtime.errors import RuleError
 
@@ -14,6 +15,7 @@ SIDES = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
 CORNERS = {"northeast": (1, -1), "southeast": (1, 1), "southwest": (-1, 1), "northwest": (-1, -1)}
 AXES = ((1, 0), (0, 1), (1, 1), (-1, 1))
 NOWHERE = (NONE, NONE)
+_NOBODY = frozenset({NONE})
 
 
 class Board:
@@ -22,23 +24,33 @@ class Board:
     def __init__(self, places: tuple[Point | None, ...]) -> None:
         self.places = places
         self.at = {p: c for c, p in enumerate(places) if p is not None}
-        self.x = tuple([NONE if p is None else p[0] for p in places])
-        self.y = tuple([NONE if p is None else p[1] for p in places])
-        for name, step in {**SIDES, **CORNERS}.items():
-            setattr(self, name, self._neighbours(step))
-        self.beside = self._sets(SIDES.values())
-        self.around = self._sets([*SIDES.values(), *CORNERS.values()])
-        self.beside_seq = tuple([tuple(sorted(b)) for b in self.beside])
-        self.around_seq = tuple([tuple(sorted(b)) for b in self.around])
         self._steps: dict[int, dict[int, int]] = {}
         self._lines: dict[int, tuple[frozenset[int], ...]] = {}
 
+    def __getattr__(self, name: str) -> Any:
+        """Tables are made when they are first asked for."""
+        if name in SIDES or name in CORNERS:
+            value: Any = self._neighbours({**SIDES, **CORNERS}[name])
+        elif name in ("x", "y"):
+            value = tuple([NONE if p is None else p[name == "y"] for p in self.places])
+        elif name == "beside":
+            value = self._sets(SIDES.values())
+        elif name == "around":
+            value = self._sets([*SIDES.values(), *CORNERS.values()])
+        elif name in ("beside_seq", "around_seq"):
+            value = tuple([tuple(sorted(b)) for b in getattr(self, name[:-4])])
+        else:
+            raise AttributeError(name)
+        setattr(self, name, value)
+        return value
+
     def _neighbours(self, step: Point) -> tuple[int, ...]:
-        return tuple([NONE if p is None else self.at.get((p[0] + step[0], p[1] + step[1]), NONE) for p in self.places])
+        dx, dy, at = *step, self.at
+        return tuple([NONE if p is None else at.get((p[0] + dx, p[1] + dy), NONE) for p in self.places])
 
     def _sets(self, steps: Iterable[Point]) -> tuple[frozenset[int], ...]:
-        tables = [self._neighbours(step) for step in steps]
-        return tuple([frozenset(t[c] for t in tables) - {NONE} for c in range(len(self.places))])
+        rows = zip(*[self._neighbours(step) for step in steps], strict=True)
+        return tuple([frozenset(row) - _NOBODY for row in rows])
 
     def place_of(self, cell: int) -> Point:
         return self.places[cell] or NOWHERE

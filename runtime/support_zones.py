@@ -12,7 +12,8 @@ digits are `code - low`. `where` is (line, file, name) of what a failing move is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Any, NoReturn
 
 from hoyle.runtime.errors import RuleError
@@ -28,6 +29,31 @@ NONE = -1
 
 def fail(message: str, where: Where, *values: object) -> NoReturn:
     raise RuleError(message, where[0], (where[2], *values), where[1])
+
+
+@lru_cache(1 << 14)
+def unpacked(packed: int, low: int) -> tuple[tuple[int, int], ...]:
+    """Kinds and their numbers of a packed multiset."""
+    out, c = [], low
+    while packed:
+        n = packed & _MOST
+        if n:
+            out.append((c, n))
+        packed >>= _COUNT
+        c += 1
+    return tuple(out)
+
+
+@lru_cache(1 << 14)
+def expanded(packed: int, low: int) -> tuple[int, ...]:
+    """A packed multiset as a bag."""
+    return tuple([c for c, n in unpacked(packed, low) for _ in range(n)])
+
+
+def sole(packed: int) -> int:
+    """The digit of the only kind of a packed multiset that is not empty; -1 if there are several."""
+    lowest = ((packed & -packed).bit_length() - 1) // _COUNT
+    return lowest if lowest == (packed.bit_length() - 1) // _COUNT else -1
 
 
 class Keeper:
@@ -125,6 +151,23 @@ class Keeper:
     def draws(self, s: list[Any], at: int) -> Weights:
         """What may be drawn: of a pile its top, of a bag each kind by copies."""
         raise NotImplementedError
+
+    def certain_draw(self, s: list[Any], at: int, where: Where) -> int | None:
+        """What is drawn if it can be one thing only, else None."""
+        found = self.draws(s, at)
+        if not found:
+            fail("nothing_to_draw", where)
+        return found[0][0] if len(found) == 1 else None
+
+    def sample_draw(self, s: list[Any], at: int, random: Callable[[], float]) -> int:
+        """One of them at random."""
+        found = self.draws(s, at)
+        left = int(random() * sum([n for _, n in found]))
+        for c, n in found:
+            left -= n
+            if left < 0:
+                return c
+        return found[-1][0]
 
 
 class Bag(Keeper):
@@ -244,25 +287,17 @@ class Pooled(Pile):
     def count(self, s: list[Any], at: int) -> int:
         return s[at + _LENGTH] + s[at + _RESTING] + s[at + _TOKENS]  # type: ignore[no-any-return]
 
-    def _unpacked(self, packed: int) -> list[tuple[int, int]]:
-        """Kinds and their numbers of a packed multiset."""
-        out, c = [], self.low
-        while packed:
-            n = packed & _MOST
-            if n:
-                out.append((c, n))
-            packed >>= _COUNT
-            c += 1
-        return out
+    def _unpacked(self, packed: int) -> tuple[tuple[int, int], ...]:
+        return unpacked(packed, self.low)
 
     def rest(self, s: list[Any], at: int) -> tuple[int, ...]:
         """The known rest as a bag."""
-        return tuple([c for c, n in self._unpacked(s[at + _REST]) for _ in range(n)])
+        return expanded(s[at + _REST], self.low)
 
     def pool(self, s: list[Any], at: int) -> tuple[int, ...]:
         """What the tokens here may be, as a bag."""
         first = s[at + _POOL]
-        return tuple([c for c, n in self._unpacked(s[first + _CONTENT]) for _ in range(n)]) if first else ()
+        return expanded(s[first + _CONTENT], self.low) if first else ()
 
     def values(self, s: list[Any], at: int) -> tuple[int, ...] | None:
         if s[at + _TOKENS]:
@@ -277,8 +312,9 @@ class Pooled(Pile):
     def top(self, s: list[Any], at: int) -> Any:
         if s[at + _LENGTH]:
             return (s[at] & self.digit) - 1 + self.low
-        found = self.uncovers_next(s, at)
-        return NONE if not found else found[0][0] if len(found) == 1 else None
+        if not s[at + _RESTING] and not s[at + _TOKENS]:
+            return NONE
+        return self.certain_next(s, at, (0, "", ""))
 
     def undrawn_top(self, s: list[Any], at: int) -> bool:
         return not s[at + _LENGTH] and (s[at + _RESTING] > 0 or s[at + _TOKENS] > 0)
@@ -303,6 +339,8 @@ class Pooled(Pile):
         tokens = s[at + _TOKENS]
         if not tokens:
             return list(known.items())
+        if not known:
+            return list(self._unpacked(s[s[at + _POOL] + _CONTENT]))
         content = dict(self._unpacked(s[s[at + _POOL] + _CONTENT]))
         size = sum(content.values())
         kinds = sorted({*known, *content})
@@ -312,12 +350,55 @@ class Pooled(Pile):
 
     def uncovers_any(self, s: list[Any], at: int) -> Weights:
         """What one token may be."""
-        return self._unpacked(s[s[at + _POOL] + _CONTENT]) if s[at + _TOKENS] else []
+        return list(self._unpacked(s[s[at + _POOL] + _CONTENT])) if s[at + _TOKENS] else []
 
     def draws(self, s: list[Any], at: int) -> Weights:
         if s[at + _LENGTH]:
             return [(self.top(s, at), 1)]
         return self.uncovers_next(s, at)
+
+    def certain_next(self, s: list[Any], at: int, where: Where) -> int | None:
+        """What the topmost unknown place holds if it can be one thing only, else None."""
+        known, tokens = s[at + _REST], s[at + _TOKENS]
+        content = s[s[at + _POOL] + _CONTENT] if tokens else 0
+        if not known and not content:
+            fail("nothing_to_draw", where)
+        if known and content:
+            one, other = sole(known), sole(content)
+            return one + self.low if one == other and one >= 0 else None
+        digit = sole(known or content)
+        return digit + self.low if digit >= 0 else None
+
+    certain_top = certain_next
+
+    def certain_any(self, s: list[Any], at: int, where: Where) -> int | None:
+        if not s[at + _TOKENS]:
+            fail("nothing_to_draw", where)
+        digit = sole(s[s[at + _POOL] + _CONTENT])
+        return digit + self.low if digit >= 0 else None
+
+    def certain_draw(self, s: list[Any], at: int, where: Where) -> int | None:
+        if s[at + _LENGTH]:
+            return (s[at] & self.digit) - 1 + self.low  # type: ignore[no-any-return]
+        return self.certain_next(s, at, where)
+
+    def sample_next(self, s: list[Any], at: int, random: Callable[[], float]) -> int:
+        """What the topmost unknown place holds, at random."""
+        resting, tokens = s[at + _RESTING], s[at + _TOKENS]
+        from_rest = not tokens or (resting and random() * (resting + tokens) < resting)
+        found = expanded(s[at + _REST] if from_rest else s[s[at + _POOL] + _CONTENT], self.low)
+        return found[int(random() * len(found))]
+
+    sample_top = sample_next
+
+    def sample_any(self, s: list[Any], at: int, random: Callable[[], float]) -> int:
+        found = self.pool(s, at)
+        return found[int(random() * len(found))]
+
+    def sample_draw(self, s: list[Any], at: int, random: Callable[[], float]) -> int:
+        if s[at + _LENGTH]:
+            return (s[at] & self.digit) - 1 + self.low  # type: ignore[no-any-return]
+        return self.sample_next(s, at, random)
 
     def reveal_next(self, s: list[Any], at: int, c: int) -> None:
         """The topmost unknown place holds `c`: it ends the known prefix."""
