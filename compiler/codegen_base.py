@@ -30,7 +30,7 @@ SUPPORT = frozenset(
     SaidInfo SeenInfo Sets TextInfo TypeInfo Vector WhenLine bag_meet bag_minus carried clockwise connected decoded
     decoded_move draw_from encoded encoded_move every_copy first_of gather in_order joined kinds last_of linked
     many_outcomes median nth only parts rank_cancel rank_friendly rank_never rank_share read_place shown subsets
-    swap view_place weighted write_place
+    swap view_place weighted without_twins write_place
     """.split()
 )
 _IDENTIFIER = re.compile(r"(?<![\w.])[A-Za-z_]\w*")

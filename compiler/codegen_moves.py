@@ -185,21 +185,58 @@ class Deeds:
 
     def _list(self, fn: Any, generator: ir.Generator, deed: DeedCode) -> None:
         steps = nest_steps(generator)
+        same = [s for s in generator.steps if isinstance(s, ir.SkipSame)]
+        listed_twins = bool(same) and all(self._stays_listed(s, generator, deed) for s in same)
         fn.line("out = []")
-        fn.nest(steps, lambda: self._yield(fn, generator, deed, f"out.append({self.number(fn, deed)})"))
-        listed = any(isinstance(s, Loop) and isinstance(s.domain.type, ListType) for s in steps)
-        fn.line("return list(dict.fromkeys(out))" if listed else "return out")
+        if listed_twins:
+            fn.line("twins = []")
+
+        def body() -> None:
+            for step in same:
+                if listed_twins:
+                    self._note_twin(fn, step, deed)
+                else:
+                    self._skip(fn, step, deed)
+            fn.line(f"out.append({self.number(fn, deed)})")
+
+        fn.nest(steps, body)
+        result = "out"
+        if listed_twins:
+            result = f"{self.gen.use('without_twins')}(out, twins) if twins else out"
+        if any(isinstance(s, Loop) and isinstance(s.domain.type, ListType) for s in steps):
+            result = "list(dict.fromkeys(out))"
+        fn.line(f"return {result}")
+
+    def _stays_listed(self, step: ir.SkipSame, generator: ir.Generator, deed: DeedCode) -> bool:
+        """Is the other way to say the move among those that this generator lists, if it is legal at all?"""
+        for n, (p, arg) in enumerate(zip(deed.params, step.args, strict=True)):
+            mine = isinstance(arg, t.Local) and arg.var is p
+            if n < generator.fixed and not mine:
+                return False
+            same_type = isinstance(arg.type, MemberType) and arg.type == p.type
+            if not mine and not (same_type and is_scalar(p.type)):
+                return False
+        return not any(isinstance(s, ir.Each) and isinstance(s.domain.type, ListType) for s in generator.steps)
 
     def _any(self, fn: Any, generator: ir.Generator, deed: DeedCode) -> None:
         # Of two ways to say one move at least one is legal if any is: `same` need not be looked at.
         fn.nest(nest_steps(generator), lambda: fn.line("return True"))
         fn.line("return False")
 
-    def _yield(self, fn: Any, generator: ir.Generator, deed: DeedCode, line: str) -> None:
-        for step in generator.steps:
-            if isinstance(step, ir.SkipSame):
-                self._skip(fn, step, deed)
-        fn.line(line)
+    def _note_twin(self, fn: Any, step: ir.SkipSame, deed: DeedCode) -> None:
+        """Both ways to say a move are listed; the later is struck out in the end, if the earlier is there."""
+        values = fn.arguments(deed.params, step.args)
+        earlier = self._earlier(fn, deed, values)
+        if earlier.text == "False":
+            return
+        held = fn.true(step.test) if step.test is not None else Test("True")
+        guards = tuple(dict.fromkeys(g for v in values for g in v.guards))
+        mine = self.number(fn, deed)
+        with fn.bound(dict(zip(deed.params, (v.sure() for v in values), strict=True))):
+            other = self.number(fn, deed)
+        test = conjunction([earlier, held, *(Test(g, AND) for g in guards)])
+        with fn.block(f"if {test.text}:"):
+            fn.line(f"twins.append(({mine}, {other}))")
 
     def _skip(self, fn: Any, step: ir.SkipSame, deed: DeedCode) -> None:
         """Nothing is listed if the same move, said otherwise, comes first and is legal."""

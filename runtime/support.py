@@ -59,6 +59,7 @@ from hoyle.runtime.support_values import (
     rank_share,
     subsets,
     weighted,
+    without_twins,
 )
 from hoyle.runtime.support_zones import Bag, Pile, Pooled, gather, swap
 
@@ -166,5 +167,6 @@ __all__ = [
     "swap",
     "view_place",
     "weighted",
+    "without_twins",
     "write_place",
 ]

@@ -341,3 +341,10 @@ def decoded_move(deeds: Sequence[tuple[int, int, Sequence[Digit]]], m: int) -> t
 
 def encoded_move(deed: tuple[int, int, Sequence[Digit]], args: Sequence[Any]) -> int:
     return deed[0] + encoded(deed[2], args)
+
+
+def without_twins(moves: list[int], twins: Sequence[tuple[int, int]]) -> list[int]:
+    """The moves without those whose twin, the same move said otherwise, is listed, too: pairs (later, earlier)."""
+    found = set(moves)
+    gone = {m for m, twin in twins if twin in found}
+    return [m for m in moves if m not in gone]
