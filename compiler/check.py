@@ -6,14 +6,14 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from hoyle.compiler import check_names, check_outcome, check_tables, check_types, check_verbs
+from hoyle.compiler import check_defines, check_names, check_outcome, check_tables, check_types, check_verbs
 from hoyle.compiler import typed as t
 from hoyle.compiler.check_examples import check_example, rows, setting
 from hoyle.compiler.check_fields import bind_options, bind_seats, finish_fields
 from hoyle.compiler.context import Context, Declarations
 from hoyle.compiler.implied import imply_requirements
 from hoyle.compiler.mentions import bound_names, needs_you, uses
-from hoyle.compiler.types import ErrorType, MemberType
+from hoyle.compiler.types import BOOL, ErrorType, MemberType
 from hoyle.dsl import nodes as n
 from hoyle.dsl.diagnostics import Diagnostics
 
@@ -90,7 +90,7 @@ def _program(ctx: Context, examples: bool) -> t.Program:
     _check_columns(ctx)
     check_verbs.declare_verbs(ctx)
     for name in decls.defines:
-        check_verbs.function_named(ctx, name, decls.defines[name].name.span)
+        check_defines.function_named(ctx, name, decls.defines[name].name.span)
     _check_bodies(ctx)
     components = check_outcome.check_components(ctx)
     promises = check_outcome.check_promises(ctx)
@@ -126,7 +126,7 @@ def _program(ctx: Context, examples: bool) -> t.Program:
 
 def _no_owner(ctx: Context, owner: n.Ident) -> None:
     """`each T has` of a name that is no domain: of a range, or of a second name of a type."""
-    kind = ctx.aliases.get(owner.text)
+    kind = BOOL if owner.text == "bool" else ctx.aliases.get(owner.text)
     if isinstance(kind, MemberType):
         hint = f"write `each {kind.domain.name} has`"
         ctx.error("E0408", owner.span, f"`{owner.text}` is another name for {kind.domain.name}", hint=hint)

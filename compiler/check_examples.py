@@ -167,9 +167,7 @@ def _when(scope: Scope, line: n.When | n.At) -> t.Line | None:
     vars = check_verbs.parameters_of(verb)
     at = isinstance(line, n.At)
     # While a procedure is open, `when P does A` answers the decision that is asked; all arguments are needed then too.
-    args = check_calls.arguments(
-        inner, line.deed.args, [v.type for v in vars], verb.name, line.span, [v.name for v in vars]
-    )
+    args = check_calls.arguments(inner, line.deed.args, vars, verb.name, line.span)
     rolling = [_outcome(inner, e) for e in line.rolling or ()]
     choosing = [_said(inner, e) for e in getattr(line, "choosing", None) or ()]
     if args is None or any(r is None for r in rolling) or any(c is None for c in choosing):
@@ -205,8 +203,7 @@ def _said(scope: Scope, node: n.Expr) -> t.Said | None:
             return t.Said(name, ctx.actions[name], ())
         case n.Call(func=n.Name(id=name), args=args) if name in ctx.actions:
             action = ctx.actions[name]
-            kinds = [p.var.type for p in action.params]
-            given = check_calls.arguments(scope, args, kinds, name, node.span, [p.var.name for p in action.params])
+            given = check_calls.arguments(scope, args, [p.var for p in action.params], name, node.span)
             return t.Said(name, action, given) if given is not None else None
         case n.Call(func=n.Name(id="choose"), args=args):
             values = tuple(ex.expr(scope, a) for a in args)

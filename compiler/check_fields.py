@@ -210,7 +210,7 @@ def _declare(ctx: Context, key: tuple[str | None, str], decl: n.Field) -> None:
         if not is_finite(index) and not isinstance(index, ErrorType):
             ctx.error("E0305", node.span, f"an index has a finite type, {index} has not")
             kind = ErrorType()
-    if any(isinstance(i, ErrorType) for i in indices):
+    if any(isinstance(i, ErrorType) for i in indices) or (key[0] and owner is None):
         kind = ErrorType()
     field = t.Field(owner, key[1], indices, kind, _kind(ctx, decl, kind), tail=decl.tail, span=decl.span)
     ctx.fields[key] = field

@@ -322,7 +322,8 @@ def _awarded(scope: Scope, node: n.Expr, thing: MemberType) -> tuple[t.Field, tu
         why = f"prizes are added to a field of each {thing.domain.name} that holds a number"
         scope.ctx.error("E0316", node.span, why=why, hint=hint)
         return None
-    indices = check_calls.arguments(scope, args, list(field.indices), field.name, node.span, [])
+    params = [t.Var("the index", kind, "param", field.span) for kind in field.indices]
+    indices = check_calls.arguments(scope, args, params, field.name, node.span)
     return (field, indices) if indices is not None else None
 
 

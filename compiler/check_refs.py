@@ -238,8 +238,9 @@ def attribute(scope: Scope, of: t.Expr, ident: n.Ident, args: tuple[t.Expr, ...]
         return t.Lookup(table.type, table, (of,), span=span)
     known = [name for owner, name in (*ctx.decls.fields, *ctx.fields) if owner == domain.name]
     known += check_tables.attribute_names(ctx, domain)
-    why = f"`{label}` is a define: write `{label}(…)`" if label in ctx.decls.defines else None
-    ctx.error("E0206", ident.span, f"{domain.name} has no `{label}`", why=why, hint=suggestion(label, known))
+    of_define = f"`{label}` is a define: write `{label}(…)`" if label in ctx.decls.defines else None
+    hint = ctx.suggest(label, known)
+    ctx.error("E0206", ident.span, f"{domain.name} has no `{label}`", why=of_define, hint=hint)
     return broken(span)
 
 

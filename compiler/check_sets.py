@@ -48,7 +48,7 @@ def collect(scope: Scope, items: tuple[n.Expr, ...], expected: Type | None, kind
         of = join(of, c.type) if of else None
     if of is None or (kind is SetType and isinstance(of, BagType)):
         said = ", ".join(dict.fromkeys(str(c.type) for c in checked))
-        scope.ctx.error("E0302", span, f"its members are {said[:80]}", why="the members of a collection are of one type")
+        scope.ctx.error("E0302", span, f"its members are {said[:80]}", why="members are of one type")
         return broken(span)
     if _is_too_deep(scope, of, span):
         return broken(span)

@@ -97,7 +97,7 @@ def _let(scope: Scope, stmt: n.Let) -> t.Stmt | None:
         return t.NewZone(scope.bind(stmt.name, kind, "zone"), value, span=stmt.span)
     value = ex.expr(scope, stmt.value, kind)
     if kind is None:
-        var = scope.bind(stmt.name, _first_type(scope, stmt, value), "let")
+        var = scope.bind(stmt.name, first_type(scope, stmt, value), "let")
         if _copies_zone(value):
             scope.ctx.zone_copies.add(var)
         return t.SetLocal(var, value, span=stmt.span)
@@ -105,7 +105,7 @@ def _let(scope: Scope, stmt: n.Let) -> t.Stmt | None:
     return t.SetLocal(scope.bind(stmt.name, kind, "let"), fitted, kind, span=stmt.span)
 
 
-def _first_type(scope: Scope, stmt: n.Let, value: t.Expr) -> Type:
+def first_type(scope: Scope, stmt: n.Let, value: t.Expr) -> Type:
     """A local has the type of its first value; a number that is written again may become any number."""
     kind = value.type
     if isinstance(kind, NoneType):
@@ -228,9 +228,7 @@ def _call(scope: Scope, stmt: n.CallStmt) -> t.Stmt | None:
     if procedure is None:
         _no_procedure(scope, call.func)
         return None
-    kinds = [v.type for v in ctx.procedure_params(procedure)]
-    names = [v.name for v in ctx.procedure_params(procedure)]
-    args = check_calls.arguments(scope, call.args, kinds, name, stmt.span, names)
+    args = check_calls.arguments(scope, call.args, ctx.procedure_params(procedure), name, stmt.span)
     if args is None:
         return None
     if procedure.you is not None:
@@ -276,15 +274,12 @@ def _rearrange(scope: Scope, name: str, call: n.Call, span: Span) -> t.Stmt | No
 
 def _base(scope: Scope, call: n.Call, span: Span) -> t.Stmt | None:
     verb = scope.verb
-    if verb is None or not (verb.instead or verb.base is not None):
+    if verb is None or not verb.instead:
         scope.ctx.error("E0507", span, why="`base()` runs the original: in an `instead` reaction or a replaced part")
         return None
     if call.args:
         scope.ctx.error("E0311", span, why="`base()` has the same arguments as what it stands in")
         return None
-    if verb.base is not None:
-        args: tuple[t.Expr, ...] = tuple(t.Local(v.type, v) for v in verb.base_args)
-        return t.CallProcedure(verb.base, args, span=span)
     return t.Base(span=span)
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from hoyle.compiler import check_calls, check_stmts, check_types, texts
+import math
+from collections import Counter
+from collections.abc import Mapping
+
+from hoyle.compiler import check_calls, check_defines, check_fields, check_library, check_stmts, check_types, texts
 from hoyle.compiler import check_exprs as ex
 from hoyle.compiler import typed as t
+from hoyle.compiler.constants import fold
 from hoyle.compiler.context import Context, broken
 from hoyle.compiler.explained import shown_values
 from hoyle.compiler.fitting import coerce
@@ -26,7 +31,6 @@ from hoyle.compiler.types import (
 )
 from hoyle.dsl import nodes as n
 from hoyle.dsl.diagnostics import Label
-from hoyle.dsl.span import Span
 
 POWERSET_LIMIT = 12  # members of a set type a parameter may range over (semantics 10.1)
 
@@ -34,123 +38,8 @@ POWERSET_LIMIT = 12  # members of a set type a parameter may range over (semanti
 # ------------------------------------------------------------------------------------------------ defines
 
 
-MOST_HEIGHT = 60  # defines, each of which stands on the next
-
-
-def function_named(ctx: Context, id: str, span: Span) -> t.Function | None:
-    """The define of this name, checked when it is first used; None after a report."""
-    if f"define {id}" in ctx.in_progress:
-        _report_circle(ctx, id, span)
-        ctx.functions[id] = None
-    elif id not in ctx.functions:
-        # From below: a chain of defines, however long, must not become a chain of calls.
-        for name in _upwards(ctx, id):
-            _make_function(ctx, name)
-    return ctx.functions[id]
-
-
-def _upwards(ctx: Context, id: str) -> list[str]:
-    """The defines that are not checked yet and that `id` stands on, each after those it stands on; `id` last."""
-    order: dict[str, None] = {}
-    path = {id: iter(ctx.uses.get(id, ()))}
-    while path:
-        name = next(reversed(path))
-        below = next(path[name], None)
-        if below is None:
-            order[name] = None
-            del path[name]
-        elif not (below in path or below in order or below in ctx.functions or f"define {below}" in ctx.in_progress):
-            path[below] = iter(ctx.uses.get(below, ()))
-    return list(order)
-
-
-def _make_function(ctx: Context, id: str) -> None:
-    if id in ctx.functions or f"define {id}" in ctx.in_progress:
-        return
-    ctx.in_progress.append(f"define {id}")
-    function = _function(ctx, id)
-    ctx.in_progress.remove(f"define {id}")
-    ctx.heights[id] = 1 + max((ctx.heights.get(name, 0) for name in ctx.uses.get(id, ())), default=0)
-    if function is not None and ctx.heights[id] > MOST_HEIGHT:
-        why = f"a define stands on another, that on a third, and so on: at most {MOST_HEIGHT} upon each other"
-        ctx.error("E0910", ctx.decls.defines[id].name.span, f"`{id}` stands on too many others", why=why)
-        function = None
-    ctx.functions.setdefault(id, function)
-
-
-def _report_circle(ctx: Context, id: str, span: Span) -> None:
-    """A define that stands on itself, with the way back to it."""
-    came: dict[str, str] = {}
-    queue = [id]
-    for name in queue:
-        for below in ctx.uses.get(name, ()):
-            if below not in came:
-                came[below] = name
-                queue.append(below)
-    links = [id]
-    while id in came and (came[links[-1]] != id or len(links) == 1):
-        links.append(came[links[-1]])
-        if links[-1] == id:
-            break
-    chain = [id, *reversed(links[1:]), id] if links[-1] != id else [id, *reversed(links)]
-    if len(chain) > 8:
-        chain = [*chain[:6], "…", chain[-1]]
-    said = " → ".join(f"`{c}`" if c != "…" else c for c in chain)
-    ctx.error("E0303", span, said, why="a define is not used in its own definition, also not through others")
-
-
-def _function(ctx: Context, id: str) -> t.Function | None:
-    decl = ctx.decls.defines[id]
-    you = t.Var("you", ctx.player_type, "you", decl.span) if f"define {id}" in ctx.needs_you else None
-    scope = Scope(ctx, you=t.Local(ctx.player_type, you) if you else None)
-    params = tuple(_define_param(scope, p) for p in decl.params or ())
-    body = ex.expr(scope, decl.value) if isinstance(decl, n.Define) else _cases(scope, decl)
-    if isinstance(body.type, ErrorType) or any(isinstance(p.type, ErrorType) for p in params):
-        return None
-    hidden = (you,) if you else ()
-    function = t.Function(id, hidden + params, body, body.type, you, decl.tail, span=decl.span)
-    function.text = texts.text(scope, id, decl.tail) if isinstance(body.type, BoolType) else None
-    return function
-
-
-def _define_param(scope: Scope, param: n.Param) -> t.Var:
-    if param.type is not None:
-        return scope.bind(param.name, check_types.type_of(scope.ctx, param.type), "param")
-    assert param.domain is not None
-    domain = ex.collection(scope, param.domain)
-    return scope.bind(param.name, domain.type.of if is_collection(domain.type) else ERROR, "param")  # type: ignore[attr-defined]
-
-
-def _cases(scope: Scope, decl: n.DefineCases) -> t.Expr:
-    """The first case whose condition holds; undefined if none does (semantics 6.2)."""
-    hint: Type | None = None
-    checked: list[tuple[n.Case, t.Expr, t.Expr | None]] = []
-    for case in decl.cases:
-        value = ex.expr(scope, case.value, hint)
-        hint = hint or (None if isinstance(value.type, ErrorType) else value.type)
-        checked.append((case, value, ex.condition(scope, case.test) if case.test is not None else None))
-    for case, _, test in checked[:-1]:
-        if test is None:
-            scope.ctx.error("E0512", case.span, why="`otherwise` is the last case")
-            return broken(case.span)
-    result: t.Expr | None = None
-    for case, value, test in reversed(checked):
-        if test is None:
-            result = value
-        elif result is None:
-            result = _last_case(test, value, case.span)
-        else:
-            result = ex.choice(scope, test, value, result, case.span)
-    assert result is not None
-    return result
-
-
-def _last_case(test: t.Expr, value: t.Expr, span: Span) -> t.Expr:
-    if isinstance(test.type, ErrorType) or isinstance(value.type, ErrorType):
-        return broken(span)
-    if isinstance(test, t.Const) and test.value:
-        return value
-    return t.Cond(value.type, test, value, t.Undefined(value.type, span=span), span=span)
+MOST_NESTED = 4  # what may be declared: `nested 4 deep` (language.md 15.12)
+MOST_MOVES = 10_000_000  # combinations of arguments of an action
 
 
 # ------------------------------------------------------------------------------------------------ actions
@@ -167,22 +56,26 @@ def declare_verbs(ctx: Context) -> None:
         _declare_params(ctx, ctx.actions[name], origin(ctx, name))
     for name, proc in ctx.decls.procedures.items():
         scope = Scope(ctx)
-        ctx.procedures[name].params = tuple(_define_param(scope, p) for p in proc.params)
+        ctx.procedures[name].params = tuple(check_defines.define_param(scope, p) for p in proc.params)
 
 
 def origin(ctx: Context, name: str) -> n.Action | None:
     """The declaration whose parameters, requirements and effect an action has, through `like` (semantics 10.8)."""
-    seen = [name]
+    seen = {name: None}
     decl = ctx.decls.actions.get(name)
     while isinstance(decl, n.LikeAction):
         target = decl.like.text
         if target not in ctx.decls.actions:
-            ctx.unknown("E0208", decl.like, "no action is called", ctx.decls.actions)
+            why = f"`{target}` is a procedure" if target in ctx.decls.procedures else None
+            ctx.unknown("E0208", decl.like, "no action is called", ctx.decls.actions, why)
             return None
-        if target in seen:
-            ctx.error("E0303", decl.like.span, " like ".join(f"`{s}`" for s in [*seen, target]))
+        if target in seen or len(seen) > check_defines.MOST_HEIGHT:
+            links = list(seen)[:6]
+            said = " like ".join(f"`{link}`" for link in [*links, target])
+            code = "E0303" if target in seen else "E0910"
+            ctx.error(code, decl.like.span, said, why="an action is like another that says what is done")
             return None
-        seen.append(target)
+        seen[target] = None
         decl = ctx.decls.actions[target]
     return decl
 
@@ -192,6 +85,12 @@ def _declare_params(ctx: Context, action: t.Action, decl: n.Action | None) -> No
         return
     scope = _action_scope(ctx, action)
     action.params = tuple(_parameter(scope, p) for p in decl.params)
+    sizes = [check_library.size_bound(p.domain) for p in action.params]
+    total = math.prod(size for size in sizes if size is not None)
+    if total > MOST_MOVES:
+        span = decl.params[0].name.span.to(decl.params[-1].span)
+        why = f"an action may have {MOST_MOVES}; a range that depends on an earlier parameter has fewer"
+        ctx.error("E0913", span, f"{total} combinations of arguments", why=why)
 
 
 def _action_scope(ctx: Context, action: t.Action) -> Scope:
@@ -255,6 +154,7 @@ def check_action(ctx: Context, action: t.Action) -> None:
     if decl is None:
         return
     scope = _action_scope(ctx, action)
+    scope.changed = check_stmts.changed_names(decl.body)
     last = max((i for i, s in enumerate(decl.body) if isinstance(s, n.Require | n.RequireDefined | n.Same)), default=-1)
     header: list[t.Requirement | t.HeaderLet | t.SameMove] = []
     for stmt in decl.body[: last + 1]:
@@ -273,9 +173,9 @@ def _header_item(
     match stmt:
         case n.Let(name=name, value=value, type=None):
             checked = ex.expr(scope, value)
-            return t.HeaderLet(scope.bind(name, checked.type, "let"), checked)
+            return t.HeaderLet(scope.bind(name, check_stmts.first_type(scope, stmt, checked), "let"), checked)
         case n.Let(name=name, value=value, type=kind) if kind is not None:
-            wanted = check_types.type_of(scope.ctx, kind)
+            wanted = check_fields.read_type(check_types.type_of(scope.ctx, kind))
             return t.HeaderLet(scope.bind(name, wanted, "let"), coerce(scope, ex.expr(scope, value, wanted), wanted))
         case n.Require(name=name):
             return _require(scope, action, stmt, header)
@@ -312,23 +212,33 @@ def _require_defined(
     scope: Scope, action: t.Action, stmt: n.RequireDefined, header: list[t.Requirement | t.HeaderLet | t.SameMove]
 ) -> t.Requirement | None:
     """`require f(args)`: name, text and clauses are those of the define (semantics 10.5)."""
-    name = n.Name(stmt.name.text, span=stmt.name.span)
-    test = ex.condition(scope, n.Call(name, stmt.args, span=stmt.span) if stmt.brackets else name)
-    if not _new_requirement(scope, stmt.name, header) or isinstance(test.type, ErrorType):
+    ctx, name = scope.ctx, stmt.name
+    if name.text not in ctx.decls.defines:
+        hint = f"write `require {name}: …` with what is required"
+        ctx.unknown("E0208", name, "no define is called", ctx.decls.defines, why=hint)
         return None
-    function = scope.ctx.functions.get(stmt.name.text)
-    cites = (*(function.tail.cites if function else ()), *stmt.tail.cites)
-    said = _applied_text(function.text, test, function) if function and function.text else None
-    return t.Requirement(stmt.name.text, test, said, cites, span=stmt.name.span, values=shown_values(test))
+    used = check_calls.define_used(scope, name.text, stmt.args if stmt.brackets else None, stmt.span)
+    if isinstance(used.type, ErrorType) or not isinstance(used, t.Call):
+        return None
+    if not isinstance(used.type, BoolType):
+        label = Label(ctx.decls.defines[name.text].name.span, f"it gives {used.type}")
+        ctx.error("E0301", name.span, labels=[label], why="what is required is true or false")
+        return None
+    if not _new_requirement(scope, name, header):
+        return None
+    function, test = used.function, fold(ctx, used)
+    cites = (*function.tail.cites, *stmt.tail.cites)
+    said = _applied_text(function.text, used) if function.text else None
+    return t.Requirement(name.text, test, said, cites, span=name.span, values=shown_values(test))
 
 
-def _applied_text(text: t.Text, test: t.Expr, function: t.Function) -> t.Text:
+def _applied_text(text: t.Text, used: t.Call) -> t.Text:
     """The text of a define, its holes computed with the arguments of the requirement."""
-    args = test.args if isinstance(test, t.Call) else ()
+    function = used.function
     parts = tuple(
         p
-        if isinstance(p, str) or len(args) != len(function.params)
-        else t.Call(p.type, t.Function(f"{function.name}.text", function.params, p, p.type), args, span=p.span)
+        if isinstance(p, str)
+        else t.Call(p.type, t.Function(f"{function.name}.text", function.params, p, p.type), used.args, span=p.span)
         for p in text.parts
     )
     return t.Text(text.key, text.source, parts, text.span)
@@ -340,10 +250,8 @@ def _same(scope: Scope, action: t.Action, stmt: n.Same) -> t.SameMove | None:
             "E0505", stmt.deed.span, why=f"another way to say a move of `{action.name}` is `{action.name}(…)`"
         )
         return None
-    kinds = [p.var.type for p in action.params]
-    args = check_calls.arguments(
-        scope, stmt.deed.args, kinds, action.name, stmt.deed.span, [p.var.name for p in action.params]
-    )
+    params = [p.var for p in action.params]
+    args = check_calls.arguments(scope, stmt.deed.args, params, action.name, stmt.deed.span)
     test = ex.condition(scope, stmt.test) if stmt.test is not None else None
     return t.SameMove(args, test) if args is not None else None
 
@@ -360,9 +268,10 @@ def deed(scope: Scope, node: n.Deed, outside: bool = False) -> t.Deed | None:
         return None
     params = action.params[: len(node.args)]
     if len(node.args) > len(action.params):
-        ctx.error("E0311", node.span, f"`{name}` takes {len(action.params)} arguments, not {len(node.args)}")
+        takes = f"{len(action.params)} argument{'s' if len(action.params) != 1 else ''}"
+        ctx.error("E0311", node.span, f"`{name}` takes at most {takes}, not {len(node.args)}")
         return None
-    args = check_calls.arguments(scope, node.args, [p.var.type for p in params], name, node.span, [], outside)
+    args = check_calls.arguments(scope, node.args, [p.var for p in params], name, node.span, outside)
     times = ex.number(scope, node.times) if node.times is not None else None
     return t.Deed(action, args, times, span=node.span) if args is not None else None
 
@@ -372,7 +281,10 @@ def deed(scope: Scope, node: n.Deed, outside: bool = False) -> t.Deed | None:
 
 def check_procedure(ctx: Context, procedure: t.Procedure, decl: n.Procedure) -> None:
     you = t.Local(ctx.player_type, procedure.you) if procedure.you else None
-    scope = Scope(ctx, you=you, verb=VerbState(procedure.name))
+    scope = Scope(ctx, you=you, verb=VerbState(procedure.name), no_you=f"`{procedure.name}` may run without a player")
+    if decl.nested is not None and decl.nested > MOST_NESTED:
+        why = f"each level has its own places in the state: at most {MOST_NESTED}"
+        ctx.error("E0904", decl.name.span, f"nested {decl.nested} deep", why=why)
     for var in procedure.params:
         scope.names[var.name] = var
     procedure.params = ((procedure.you,) if procedure.you else ()) + procedure.params
@@ -391,15 +303,14 @@ def check_phase(ctx: Context, name: str, decl: n.Setup | n.Play | None) -> t.Pro
 
 def verb_named(ctx: Context, ident: n.Ident) -> t.Verb | None:
     """Any verb, setup and play too; None after a report."""
-    verbs = known_verbs(ctx)
-    if ident.text not in verbs:
-        ctx.unknown("E0208", ident, "no action or procedure is called", verbs)
-        return None
-    return verbs[ident.text]
-
-
-def known_verbs(ctx: Context) -> dict[str, t.Verb]:
-    return {**ctx.procedures, **ctx.actions, **ctx.phases}
+    tables: tuple[Mapping[str, t.Verb], ...] = (ctx.phases, ctx.actions, ctx.procedures)
+    for verbs in tables:
+        found = verbs.get(ident.text)
+        if found is not None:
+            return found
+    why = f"`{ident.text}` is a define: it has a value, nothing is done" if ident.text in ctx.decls.defines else None
+    ctx.unknown("E0208", ident, "no action or procedure is called", [name for verbs in tables for name in verbs], why)
+    return None
 
 
 def check_reaction(ctx: Context, decl: n.Reaction) -> None:
@@ -408,15 +319,18 @@ def check_reaction(ctx: Context, decl: n.Reaction) -> None:
     if verb is None:
         return
     you = t.Local(ctx.player_type, verb.you) if verb.you else None
-    scope = Scope(ctx, you=you, verb=VerbState(f"{decl.when}_{verb.name}"), old=decl.when == "after")
-    assert scope.verb is not None
-    scope.verb.instead = decl.when == "instead"
+    # All reactions on a verb count their sentences together, so that each has a name of its own.
+    name = f"{decl.when}_{verb.name}"
+    state = VerbState(name, ctx.reaction_counts.setdefault(name, Counter()), instead=decl.when == "instead")
+    scope = Scope(ctx, you=you, verb=state, old=decl.when == "after")
     vars = parameters_of(verb)
     params: list[t.Var] = []
     if decl.names:
         if len(decl.names) != len(vars):
             takes = ", ".join(v.name for v in vars) or "nothing"
-            ctx.error("E0311", decl.verb.span, f"`{verb.name}` takes {takes}: name all of it or none")
+            labels = [Label(verb.span, f"it takes {takes}")]
+            why = "a reaction names all that its verb takes, or nothing"
+            ctx.error("E0311", decl.names[0].span.to(decl.names[-1].span), labels=labels, why=why)
             return
         params = [scope.bind(name, var.type, "param") for name, var in zip(decl.names, vars, strict=True)]
     test = ex.condition(scope, decl.test) if decl.test is not None else None
