@@ -6,7 +6,8 @@ itself is reported once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, fields
@@ -28,6 +29,9 @@ LIBRARY = frozenset(
     "count sum min max sort median reverse first last nth index only values beside around distance lines rays connected"
     " reach subsets parts linked top gather swap clockwise left right total score options old base".split()
 )
+
+
+_NOT_THERE = frozenset({"E0202", "E0203", "E0206", "E0207", "E0208"})
 
 
 @define
@@ -121,6 +125,7 @@ class Context:
     absent: dict[str, int] = field(factory=dict)  # seats of larger games, by a code that no seat here has
     copies: dict[str, tuple[int, ...]] = field(factory=dict)
     texts: dict[str, t.Text] = field(factory=dict)
+    reaction_counts: dict[str, Counter[str]] = field(factory=dict)  # sentences of each sort, by the reactions' name
     needs_you: dict[str, tuple[str, Span]] = field(factory=dict)  # define or procedure -> (what mentions you, where)
     uses: Mapping[str, tuple[str, ...]] = field(factory=dict)  # define -> the defines whose names it writes
     bound: frozenset[str] = frozenset()  # names whose meaning depends on player count or options
@@ -149,8 +154,14 @@ class Context:
         hint: str | None = None,
         labels: Iterable[Label] = (),
     ) -> None:
-        """Report an error at `span`."""
+        """Report an error at `span`; of a name that is not there, also which variant removed it."""
+        labels = [*labels, *(self._removals(span.text) if code in _NOT_THERE else ())]
         self.diagnostics.report(code, span, message, labels=labels, why=why, hint=hint)
+
+    def _removals(self, name: str) -> Iterator[Label]:
+        for change in self.decls.changes:
+            if change.how == "removed" and change.part.path[-1:] == (name,):
+                yield Label(change.part.span, f"{change.variant} removes it")
 
     def unknown(self, code: str, ident: n.Ident, kind: str, candidates: Iterable[str], why: str | None = None) -> None:
         """Report a name that is not there, with the nearest names."""

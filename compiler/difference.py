@@ -17,7 +17,7 @@ from hoyle.dsl.span import Span
 
 _MARGIN = re.compile(r"(?<=\S) {2,}(?=[\"§])")  # the blanks that align explanations and clauses in their file
 # A sentence that replaces what stands inside another declaration reads as it would there.
-_INSIDE = re.compile(r"^replace (?:(require )\w+\.|score )")
+_INSIDE = re.compile(r"^(?:replace )?(?:(require )\w+\.|score )")
 
 
 @frozen

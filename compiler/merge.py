@@ -20,7 +20,7 @@ from hoyle.dsl.diagnostics import Diagnostics, Label
 # What the files of each kind may hold; the others have declarations of their own.
 _IN_EXAMPLES = (n.Example, n.Always, n.Define, n.DefineCases, n.Procedure)
 _PLAYERS = (n.Players, n.NamedPlayers)
-_CHANGES = (n.Replace, n.ReplaceRequire, n.ReplaceScore, n.Remove)
+_CHANGES = (n.Replace, n.AddRequire, n.ReplaceRequire, n.ReplaceScore, n.Remove)
 
 
 def merge(
@@ -179,7 +179,7 @@ def _fitting(file: n.File, of_variant: bool, diagnostics: Diagnostics) -> Iterat
             why = "words stand in a file of their own: `words LANGUAGE of GAME`"
             diagnostics.report("E0609", decl.span, why=why)
         elif isinstance(decl, _CHANGES) and not of_variant:
-            why = f"only a variant replaces and removes: its file begins with `variant NAME of {file.name}`"
+            why = f"only a variant changes what is there: its file begins with `variant NAME of {file.name}`"
             diagnostics.report("E0603", decl.span, why=why)
         elif file.kind == "examples" and not isinstance(inner, (*_IN_EXAMPLES, n.Remove)):
             why = "an examples file holds examples, promises, and the defines and procedures that they use"

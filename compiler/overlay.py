@@ -74,6 +74,8 @@ class Application:
         match decl:
             case n.Replace(decl=inner):
                 self._replace(file, decl, inner)
+            case n.AddRequire():
+                self._add_require(decl)
             case n.ReplaceRequire():
                 self._replace_require(decl)
             case n.ReplaceScore(name=name):
@@ -262,6 +264,20 @@ class Application:
             return None
         return found.node if found is not None else None
 
+    def _add_require(self, decl: n.AddRequire) -> None:
+        action = self._action_with(decl.path)
+        if action is None:
+            return
+        name = decl.path[1]
+        new = n.Require(name, decl.test, tail=decl.tail, span=decl.span)
+        part = Part("require", (action.name.text, name.text), new, name.span)
+        there = requirements(action).get(name.text)
+        if there is not None:
+            self._taken(part, there)
+        elif self._touch(part):
+            self._put_require(action.name.text, new, None)
+            self._note("added", part, None, decl)
+
     def _replace_require(self, decl: n.ReplaceRequire) -> None:
         action = self._action_with(decl.path)
         if action is None:
@@ -289,7 +305,7 @@ class Application:
         action = self.total.actions[verb]
         assert isinstance(action, n.Action)
         if old is not None:
-            body = tuple(new if stmt is old.node else stmt for stmt in action.body)
+            body = tuple(new if _is_named(stmt, new.name.text) else stmt for stmt in action.body)
         else:
             last = max((i for i, s in enumerate(action.body) if isinstance(s, _HEADER)), default=-1)
             body = (*action.body[: last + 1], new, *action.body[last + 1 :])
@@ -338,7 +354,7 @@ class Application:
         elif self._touch(part):
             total = self.total.actions[action.name.text]
             assert isinstance(total, n.Action)
-            body = tuple(stmt for stmt in total.body if stmt is not old.node)
+            body = tuple(stmt for stmt in total.body if not _is_named(stmt, name.text))
             self.total.actions[action.name.text] = evolve(total, body=body)
             self._note("removed", part, old, decl)
 
@@ -359,6 +375,11 @@ class Application:
 _HEADER = (n.Require, n.RequireDefined, n.Same)
 
 
+def _is_named(stmt: n.Stmt, name: str) -> bool:
+    """Whether it is the requirement of this name."""
+    return isinstance(stmt, n.Require | n.RequireDefined) and stmt.name.text == name
+
+
 def _article(part: Part) -> str:
     return f"{'an' if part.kind[0] in 'aeiou' else 'a'} {said(part.kind, part.path).split(' `')[0]}"
 
@@ -374,7 +395,7 @@ def _opening(part: Part) -> str:
             return f"{part.kind}: …"
         case "players":
             return "players …"
-    return f"{part.kind} {part.path[0]} …"
+    return f"{part.kind} {'.'.join(part.path)} …"
 
 
 # ------------------------------------------------------------------------------------------------ where parts lie

@@ -20,8 +20,6 @@ class VerbState:
 
     name: str
     counts: Counter[str] = field(factory=Counter)
-    base: t.Procedure | None = None  # what `base()` runs in a replaced verb, and with what
-    base_args: tuple[t.Var, ...] = ()
     instead: bool = False
 
     def label(self, sort: str) -> str:

@@ -72,6 +72,10 @@ class FileBuilder(StatementBuilder):
         inner = self.build(decl)
         return nodes.Replace(inner, span=evolve(inner.span, start=tree.meta.start_pos))
 
+    def build_add_require(self, tree: Branch, action: Token, name: Token, test: Branch, tail: Branch) -> nodes.Decl:
+        path = self.idents((action, name))
+        return nodes.AddRequire(path, self.build(test), tail=self.build(tail), span=self.sentence(tree))
+
     def build_replace_require(self, tree: Branch, path: Branch, test: Branch, tail: Branch) -> nodes.Decl:
         return nodes.ReplaceRequire(self.build(path), self.build(test), tail=self.build(tail), span=self.sentence(tree))
 

@@ -833,6 +833,14 @@ class Replace(Decl):
 
 
 @frozen
+class AddRequire(Decl):
+    """`require action.name: e`: one more requirement of an action of the base"""
+
+    path: tuple[Ident, ...]
+    test: Expr
+
+
+@frozen
 class ReplaceRequire(Decl):
     """`replace require action.name: e`"""
 

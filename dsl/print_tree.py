@@ -232,6 +232,11 @@ def _(decl: nodes.Replace) -> Iterator[str]:
 
 
 @print_decl.register
+def _(decl: nodes.AddRequire) -> Iterator[str]:
+    yield f"require {_path(decl.path)}: {print_expr(decl.test)}{_tail(decl.tail)}"
+
+
+@print_decl.register
 def _(decl: nodes.ReplaceRequire) -> Iterator[str]:
     yield f"replace require {_path(decl.path)}: {print_expr(decl.test)}{_tail(decl.tail)}"
 

@@ -51,7 +51,7 @@ _GROUPS = (
         frozenset("define action type table".split()),
         frozenset(
             "players option type table game each define action to setup play REACT teams scoring winner always example "
-            "replace remove NAME".split()
+            "replace remove require NAME".split()
         ),
     ),
     _Group(

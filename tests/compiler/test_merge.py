@@ -13,7 +13,7 @@ from hoyle.compiler.lower import lower
 from hoyle.compiler.merge import merge
 from hoyle.compiler.words import gather
 from hoyle.dsl import nodes as n
-from hoyle.dsl.diagnostics import Diagnostic, Diagnostics
+from hoyle.dsl.diagnostics import Diagnostic, DiagnosticError, Diagnostics
 from hoyle.dsl.parser import parse
 from interpreter import Interpreter
 
@@ -231,6 +231,18 @@ def test_a_requirement_that_stands_for_a_define_is_replaced() -> None:
     assert "affordable" in found.defines
 
 
+def test_a_requirement_is_added_behind_the_written_ones() -> None:
+    """Before the implied ones, as if it stood in the action."""
+    found = fine(SHOP, overlay('require buy.frugal: n < you.coins "Keep one." §A-1\nrequire earn.poor: you.coins < 9'))
+    assert requirement_names(found, "buy") == ["few", "affordable", "frugal"]
+    assert requirement_names(found, "earn") == ["poor", "bank"]
+    frugal = check(found).actions["buy"].requirements[2]
+    assert frugal.text is not None and (frugal.text.source, frugal.cites) == ("Keep one.", ("A-1",))
+    changed = overlay("replace require buy.frugal: base() or n == 1", "W", "V")
+    found = fine(SHOP, overlay("require buy.frugal: n < you.coins"), changed)
+    assert requirement_names(found, "buy") == ["few", "affordable", "frugal"]
+
+
 def test_a_requirement_is_removed() -> None:
     assert requirement_names(fine(SHOP, overlay("remove require buy.affordable")), "buy") == ["few"]
 
@@ -379,6 +391,7 @@ def test_what_is_replaced_or_removed_must_be_in_the_base(sentence: str, at: str,
         ("game has:\n    bank: 0..3", "replace game has: …"),
         ("scoring:\n    goods: 1", "replace score goods: …"),
         ("winner: first(players)", "replace winner: …"),
+        ("require buy.few: true", "replace require buy.few …"),
         ("setup:\n    return", "replace setup: …"),
         ("always no_debt: true", "replace always no_debt …"),
         ("example dear:\n    expect true", "replace example dear …"),
@@ -432,6 +445,8 @@ def test_helpers_of_the_examples_are_no_parts_of_the_game() -> None:
 # ------------------------------------------------------------------------------------------------ several overlays
 
 CONFLICTS = [
+    ("require buy.rich: true", "require buy.rich: you.coins > 2"),
+    ("require buy.rich: true", "remove action buy"),
     ("replace define price = 1", "replace define price = 3"),
     ("replace define price = 1", "remove define price"),
     ("define fresh = 1", "define fresh = 1"),
@@ -450,6 +465,8 @@ CONFLICTS = [
     ("replace example dear:\n    expect true", "remove example dear"),
 ]
 COMPATIBLE = [
+    ("require buy.rich: true", "require buy.poor: true"),
+    ("require buy.rich: true", "replace require buy.few: n < 3"),
     ("replace define price = 1\nremove example dear", "replace define worth(n: 0..9) = n"),
     ("replace require buy.few: true\nremove example three_at_most", "replace require buy.affordable: true"),
     ("after rest: bank = 1", "after rest: bank = 2"),
@@ -483,6 +500,17 @@ def test_a_variant_may_change_what_its_base_changed() -> None:
     price = found.defines["price"]
     assert isinstance(price, n.Define) and price.value == n.Int(6)
     assert list(found.variants) == ["A", "B"]
+
+
+def test_a_variant_of_a_variant_goes_together_with_one_beside() -> None:
+    first = overlay("require buy.frugal: n == 1\nafter earn: bank = 1", "A")
+    second = overlay("replace require buy.frugal: n == 2\nreplace after earn: bank = 2", "B", "A")
+    beside = overlay("remove require buy.affordable", "C")
+    for order in ([first, second, beside], [first, beside, second], [beside, first, second]):
+        found = fine(SHOP, *order)
+        assert requirement_names(found, "buy") == ["few", "frugal"]
+        assert len(found.reactions) == 2
+        assert played([SHOP, *order], [("buy", (2,)), ("earn", ())])["bank"] == 2
 
 
 def test_a_variant_beside_is_held_to_its_own_base() -> None:
@@ -577,3 +605,27 @@ def test_prompts_of_an_original_that_base_runs_keep_their_words() -> None:
     words = 'words de of Shop\n\npraise.choose_1 = "Wie viele?"\n'
     found = german(base, overlay("replace to praise(n: 0..9):\n    base()\n    you.points += 1"), words)
     assert found == {"_praise_of_Shop.choose_1": "Wie viele?"}
+
+
+# ------------------------------------------------------------------------------------------------ the checker
+
+
+def test_what_a_variant_removed_is_shown_where_it_is_missed() -> None:
+    """20.5: the place is in the file that still uses it; the label says who took it away."""
+    found, problems = merged(SHOP, overlay("remove define worth"))
+    assert problems == []
+    with pytest.raises(DiagnosticError) as caught:
+        check(found)
+    (missing,) = caught.value.diagnostics
+    assert (missing.code, missing.primary.span.source.name, missing.primary.span.text) == (
+        "E0207", "file0.hoyle", "worth"
+    )  # fmt: skip
+    assert [(label.message, label.span.source.name) for label in missing.labels] == [("V removes it", "file1.hoyle")]
+
+
+def test_prompts_of_several_reactions_on_a_verb_have_names_of_their_own() -> None:
+    """21.3: counted together, those of the base first."""
+    asks = 'after earn:\n    may choose k in 1..2: "{text}?"\n        you.points += k'
+    base = SHOP + "\n" + asks.replace("{text}", "First") + "\n"
+    texts = check(fine(base, overlay(asks.replace("{text}", "Second")))).texts
+    assert [texts[f"after_earn.choose_{i}"].source for i in (1, 2)] == ["First?", "Second?"]

@@ -275,6 +275,7 @@ def test_the_prompt_of_a_choice_is_the_tail_of_its_block() -> None:
             n.Always(_id("a"), (n.VerbRef(_id("b"), None), n.VerbRef(_id("c"), _ids("x"))), S),
         ),
         ("replace winner: a", n.Replace(n.Winner(A))),
+        ("require a.b: c", n.AddRequire(_ids("a b"), C)),
         ("replace require a.b: c", n.ReplaceRequire(_ids("a b"), C)),
         ("replace score a: 1", n.ReplaceScore(_id("a"), ONE)),
         ("remove action a", n.Remove("action", _ids("a"))),
