@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from hoyle.compiler import ir
 from hoyle.compiler import typed as t
 from hoyle.compiler.liveness import Liveness, bound_at, end_reads, pause_reads, pauses, reads
-from hoyle.compiler.rewrite import walk
+from hoyle.compiler.sharing import used_after, used_at_start
 from hoyle.compiler.simplify import called, targets
 from hoyle.compiler.typed import Const, Expr, Local, SetLocal, Stmt, Var
 
@@ -278,16 +278,16 @@ def _slots(module: ir.Module, part: ir.Part) -> Iterator[str]:
     across = {v for n in part.blocks if pauses(module.blocks[n].end) for v in live.across(module.blocks[n].end)}
     if set(part.slots) != across:
         yield f"slots are {_names(set(part.slots))}, but {_names(across)} live across a pause"
-    if len(set(part.slots)) != len(part.slots):
-        yield "a slot is listed twice"
+    if sorted(map(id, part.slots)) != sorted(id(v) for group in part.shared for v in group):
+        yield "the groups of slots that share a place are not the slots"
     yield from _cleared(module, part, live)
 
 
 def _cleared(module: ir.Module, part: ir.Part, live: Liveness) -> Iterator[str]:
-    held = _held_at_start(module, part)
+    held = used_at_start(module, part)
     for number in part.blocks:
         block = module.blocks[number]
-        now = _held(block.stmts, held[number], set(part.slots))
+        now = used_after(block.stmts, held[number], set(part.slots))
         allowed = live.across(block.end) if pauses(block.end) else frozenset()
         if (pauses(block.end) or isinstance(block.end, ir.Leave)) and now - allowed:
             yield f"block {number}: {_names(now - allowed)} is dead but not forgotten"
@@ -295,42 +295,6 @@ def _cleared(module: ir.Module, part: ir.Part, live: Liveness) -> Iterator[str]:
             lost = pause_reads(block.end) & set(part.slots) - now
             if lost:
                 yield f"block {number}: {_names(lost)} is forgotten but still read"
-
-
-def _held_at_start(module: ir.Module, part: ir.Part) -> dict[int, set[Var]]:
-    slots = set(part.slots)
-    held: dict[int, set[Var]] = {n: set() for n in part.blocks}
-    held[part.entry] = set(part.params) & slots
-    todo = list(part.blocks)
-    while todo:
-        block = module.blocks[todo.pop(0)]
-        now = _held(block.stmts, held[block.number], slots)
-        for target in targets(block.end):
-            new = now | _set_on_the_way(block.end, target) & slots
-            if not new <= held[target]:
-                held[target] |= new
-                todo.append(target)
-    return held
-
-
-def _set_on_the_way(end: ir.Terminator, target: int) -> set[Var]:
-    match end:
-        case ir.Decide(site):
-            return {v for a in site.alternatives if a.target == target for v in a.binds}
-        case ir.Chance(site, _):
-            return {item.var for item in site.items}
-    return set()
-
-
-def _held(stmts: Iterable[Stmt], held: set[Var], slots: set[Var]) -> set[Var]:
-    now = set(held)
-    for s in stmts:
-        if isinstance(s, ir.Forget):
-            now.difference_update(s.vars)
-        for x in walk(s):
-            if isinstance(x, SetLocal | t.NewZone) and x.var in slots:
-                now.add(x.var)
-    return now
 
 
 def _names(found: Iterable[Var]) -> str:

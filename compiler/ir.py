@@ -19,6 +19,7 @@ Changes (since the first version, newest last):
 - Variables of kind "temp" are made by lowering; names are not unique within a part.
 - A part that ends the game (`end game`) is pausing, too, and so is one whose `return` skips a reaction. `Over` clears
   all slots. The parts of `nested n deep` are n parts (`copies` is always 1), the deeper ones named `name~2` …
+- `Part.shared`: groups of slots that may lie at one place of the vector.
 - Conditions that count as false when undefined (`where`, a reaction's `if`) come as `Cond(test, TRUE, FALSE)`.
 
 What a pause re-reads when a state is restored (who decides, the fixed arguments of deeds, counts) is always a Const or
@@ -391,6 +392,7 @@ class Part:
     entry: int = -1
     blocks: list[int] = field(factory=list)
     slots: list[Var] = field(factory=list)
+    shared: list[tuple[Var, ...]] = field(factory=list)  # the slots in groups: those of one are never in use together
     copies: int = 1
     span: Span = NOWHERE
 

@@ -153,9 +153,10 @@ def lay_out(module: Module) -> Layout:
     for f in module.program.fields:
         layout.fields[f] = place_of(layout, f, module)
     for part in module.parts:
-        for var in part.slots:
-            if not _is_zone(var, module):
-                layout.variable(var)
+        for group in part.shared:
+            if not _is_zone(group[0], module):
+                place = layout.variable(group[0])
+                layout.variables.update((var, place) for var in group)
         _lay_local_zones(layout, part, module)
     for name in sorted(module.program.domains):
         domain = module.program.domains[name]

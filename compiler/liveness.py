@@ -291,14 +291,15 @@ def _dirty_at_start(module: ir.Module, part: ir.Part, live: Liveness, slots: set
         here = (dirty[block.number] & live.at_start[block.number]) | (assigns(block.stmts) & slots)
         here &= live.kept(block.end) | end_reads(block.end)
         for target in targets(block.end):
-            new = here | (_sets(block.end, target) & slots)
+            new = here | (set_on_the_way(block.end, target) & slots)
             if not new <= dirty[target]:
                 dirty[target] |= new
                 todo.append(target)
     return dirty
 
 
-def _sets(end: ir.Terminator, target: int) -> set[Var]:
+def set_on_the_way(end: ir.Terminator, target: int) -> set[Var]:
+    """Variables that a pause may set before it goes on at a block."""
     match end:
         case ir.Decide(site):
             return {v for a in site.alternatives if a.target == target for v in a.binds}

@@ -12,12 +12,13 @@ from itertools import chain
 
 from attrs import define, field
 
-from hoyle.compiler import ir, liveness, simplify
+from hoyle.compiler import ir, liveness, sharing, simplify
 from hoyle.compiler import typed as t
 from hoyle.compiler.lower_blocks import Builder
 from hoyle.compiler.lower_flow import Flow, returns
 from hoyle.compiler.lower_generators import action_generator
 from hoyle.compiler.lower_pools import Pools, pooled_names, pools
+from hoyle.compiler.lower_together import check_together
 from hoyle.compiler.lower_units import Unit, Units
 from hoyle.compiler.rewrite import declared, walk
 from hoyle.compiler.typed import Action, Procedure, Stmt, Var
@@ -80,6 +81,7 @@ def lower(program: t.Program, debug: bool = False) -> ir.Module:
     context = _context(program, debug, units, reached)
     context.flow.mark(reached)
     context.flow.check_loops(reached, diagnostics)
+    check_together(context.flow, reached, diagnostics)
     diagnostics.stop_on_errors()
     main = _main(context)
     for unit in reached:
@@ -172,7 +174,12 @@ def _finish(context: Lowering, main: ir.Part) -> ir.Module:
     module.endings = [e for e in context.endings if e in simplify.endings(module)]
     for part in module.parts:
         liveness.assign_slots(module, part)
-    owners = {v: p.name for p in module.parts for v in declared(tuple(_all_statements(module, p)))}
+        sharing.share_slots(module, part)
+    owners = {
+        v: p.verb.name if p.verb is not None else p.name
+        for p in module.parts
+        for v in declared(tuple(_all_statements(module, p)))
+    }
     module.pooled = pooled_names(context.pools, owners)
     return module
 

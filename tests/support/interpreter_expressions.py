@@ -307,17 +307,19 @@ class Evaluator:
 
     # ------------------------------------------------------------------------------------------ binders
 
-    def tuples(self, binds: tuple[t.Bind, ...], where: Expr | None, kinds: bool) -> Iterator[Evaluator]:
-        """An evaluator for each tuple that passes `where`. An undefined range raises KeyError."""
+    def tuples(
+        self, binds: tuple[t.Bind, ...], where: Expr | None, kinds: bool, lenient: bool = False
+    ) -> Iterator[Evaluator]:
+        """An evaluator for each tuple that passes `where`. An undefined range raises LookupError, or is empty."""
         if not binds:
             if self.holds(where):
                 yield self
             return
         domain = self.value(binds[0].domain)
-        if domain is None:
+        if domain is None and not lenient:
             raise LookupError
-        for v in elements(domain, kinds):
-            yield from Evaluator(self.world, {**self.env, binds[0].var: v}).tuples(binds[1:], where, kinds)
+        for v in elements(domain or (), kinds):
+            yield from Evaluator(self.world, {**self.env, binds[0].var: v}).tuples(binds[1:], where, kinds, lenient)
 
     def _Comprehension(self, e: t.Comprehension) -> Any:  # noqa: N802
         try:
@@ -327,10 +329,8 @@ class Evaluator:
         return None if any(v is None for v in values) else gathered(values, e.type)
 
     def _Quantified(self, e: t.Quantified) -> Any:  # noqa: N802
-        try:
-            values = [inner.holds(e.body) for inner in self.tuples(e.binds, e.where, True)]
-        except LookupError:
-            return None
+        # Always true or false (semantics 4.3): an undefined range holds nothing.
+        values = [inner.holds(e.body) for inner in self.tuples(e.binds, e.where, True, lenient=True)]
         return all(values) if e.every else any(values)
 
     def _TheOne(self, e: t.TheOne) -> Any:  # noqa: N802
