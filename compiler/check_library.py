@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hoyle.compiler import boards, check_places, check_refs, check_tables, check_types
+from hoyle.compiler import check_boards, check_places, check_refs, check_tables
 from hoyle.compiler import check_exprs as ex
 from hoyle.compiler import typed as t
+from hoyle.compiler.check_operands import arity, of_type, size_bound, whole
 from hoyle.compiler.context import broken
 from hoyle.compiler.fitting import coerce
 from hoyle.compiler.scope import Scope
 from hoyle.compiler.types import (
     BOOL,
-    ERROR,
-    BagType,
-    Domain,
+    BoolType,
     ErrorType,
     IntType,
     ListType,
@@ -24,14 +23,11 @@ from hoyle.compiler.types import (
     SetType,
     Type,
     as_int,
-    is_collection,
     is_number,
     optional,
     required,
 )
 from hoyle.dsl import nodes as n
-
-SUBSET_LIMIT = 12  # members of a set whose subsets a parameter may range over (language.md 15.12)
 
 
 def call(scope: Scope, name: str, node: n.Call, expected: Type | None) -> t.Expr:
@@ -46,84 +42,21 @@ def call(scope: Scope, name: str, node: n.Call, expected: Type | None) -> t.Expr
     return result if result is not None else broken(node.span)
 
 
-def _arity(scope: Scope, node: n.Call, name: str, *allowed: int) -> bool:
-    if len(node.args) in allowed:
-        return True
-    takes = " or ".join(str(a) for a in allowed)
-    scope.ctx.error(
-        "E0311", node.span, f"`{name}` takes {takes} argument{'s' if takes != '1' else ''}, not {len(node.args)}"
-    )
-    return False
-
-
-def _whole(scope: Scope, node: n.Call, name: str, expected: Type | None = None) -> t.Expr | None:
-    """The only argument of a function on collections."""
-    if not _arity(scope, node, name, 1):
-        return None
-    value = ex.collection(scope, node.args[0], expected)
-    return None if isinstance(value.type, ErrorType) else value
-
-
-def _of(value: t.Expr) -> Type:
-    of: Type = value.type.of  # type: ignore[attr-defined]
-    return of
-
-
-def size_bound(value: t.Expr) -> int | None:
-    """The greatest number of members a collection can have, None if its type does not tell."""
-    match value:
-        case t.Const(value=content):
-            return len(content)
-        case t.Comprehension(binds=binds):
-            total = 1
-            for bind in binds:
-                one = size_bound(bind.domain)
-                if one is None:
-                    return None
-                total *= one
-            return total
-        case t.Family(field=field):
-            return _product([_count(k) for k in field.indices])
-        case t.Collect(items=items):
-            return len(items)
-        case t.Convert(of=of) | t.Lib(name="sort" | "reverse" | "values", args=(of,)):
-            return size_bound(of)
-    return _count(value.type.of) if isinstance(value.type, SetType) else None
-
-
-def _count(kind: Type) -> int | None:
-    match kind:
-        case MemberType(domain):
-            return domain.size
-        case IntType(int() as low, int() as high):
-            return high - low + 1
-    return None
-
-
-def _product(counts: list[int | None]) -> int | None:
-    total = 1
-    for count in counts:
-        if count is None:
-            return None
-        total *= count
-    return total
-
-
 def _count_call(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Expr | None:
-    value = _whole(scope, node, name)
+    value = whole(scope, node, name)
     return t.Lib(IntType(0, size_bound(value)), "count", (value,), span=node.span) if value else None
 
 
 def _sum(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Expr | None:
-    value = _whole(scope, node, name)
+    value = whole(scope, node, name)
     if value is None:
         return None
-    if isinstance(_of(value), ErrorType):
+    if isinstance(of_type(value), ErrorType):
         return t.Const(IntType(0, 0), 0, span=node.span)
-    if not is_number(_of(value)):
-        scope.ctx.error("E0302", node.span, f"`sum` of {_of(value)}: only numbers can be added")
+    if not is_number(of_type(value)):
+        scope.ctx.error("E0302", node.span, f"`sum` of {of_type(value)}: only numbers can be added")
         return None
-    one, most = as_int(_of(value)), size_bound(value)
+    one, most = as_int(of_type(value)), size_bound(value)
     low = 0 if one.low is not None and one.low >= 0 else None if most is None or one.low is None else most * one.low
     high = (
         0 if one.high is not None and one.high <= 0 else None if most is None or one.high is None else most * one.high
@@ -142,10 +75,10 @@ def _extreme(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.
         low = None if any(k.low is None for k in kinds) else pick(k.low for k in kinds)
         high = None if any(k.high is None for k in kinds) else pick(k.high for k in kinds)
         return t.Lib(IntType(low, high), name, tuple(values), span=node.span)
-    value = _whole(scope, node, name)
+    value = whole(scope, node, name)
     if value is None:
         return None
-    of = _of(value)
+    of = of_type(value)
     if isinstance(of, ErrorType):
         return t.Const(IntType(0, 0), 0, span=node.span)
     if not isinstance(of, IntType | MemberType):
@@ -161,10 +94,10 @@ def _extreme(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.
 
 def _ordered(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Expr | None:
     """sort, reverse, values, median: lists and sets of the same members."""
-    value = _whole(scope, node, name, expected)
+    value = whole(scope, node, name, expected)
     if value is None:
         return None
-    of = _of(value)
+    of = of_type(value)
     kind: Type = SetType(of) if name == "values" else of if name == "median" else ListType(of)
     if name in ("sort", "median") and not isinstance(of, IntType | MemberType):
         scope.ctx.error("E0302", node.span, f"`{name}` of {of}: only numbers and members have an order")
@@ -174,29 +107,33 @@ def _ordered(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.
 
 def _end(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Expr | None:
     """first, last: `none` if there is nothing (`{}` among sets)."""
-    value = _whole(scope, node, name)
+    value = whole(scope, node, name)
     if value is None:
         return None
-    of = _of(value)
+    of = of_type(value)
+    if isinstance(of, BoolType):
+        why = "of nothing it would be `none`, which is neither true nor false"
+        scope.ctx.error("E0302", node.span, f"`{name}` of what is true or false", why=why)
+        return None
     return t.Lib(optional(of) if isinstance(of, IntType | MemberType) else of, name, (value,), span=node.span)
 
 
 def _only(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Expr | None:
-    value = _whole(scope, node, name)
-    return t.Lib(_of(value), "only", (value,), span=node.span) if value else None
+    value = whole(scope, node, name)
+    return t.Lib(of_type(value), "only", (value,), span=node.span) if value else None
 
 
 def _nth(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Expr | None:
-    if not _arity(scope, node, name, 2):
+    if not arity(scope, node, name, 2):
         return None
     value, place = ex.collection(scope, node.args[0]), ex.number(scope, node.args[1])
     if isinstance(value.type, ErrorType) or isinstance(place.type, ErrorType):
         return None
-    return t.Lib(_of(value), "nth", (value, place), span=node.span)
+    return t.Lib(of_type(value), "nth", (value, place), span=node.span)
 
 
 def _index(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Expr | None:
-    if not _arity(scope, node, name, 1):
+    if not arity(scope, node, name, 1):
         return None
     value = ex.expr(scope, node.args[0])
     if not isinstance(value.type, MemberType):
@@ -206,191 +143,24 @@ def _index(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Ex
     return t.Lib(IntType(1, value.type.domain.size), "index", (value,), span=node.span)
 
 
-# ------------------------------------------------------------------------------------------------ boards
-
-
-def _cell(scope: Scope, node: n.Expr) -> tuple[t.Expr, Domain] | None:
-    value = ex.expr(scope, node)
-    if isinstance(value.type, MemberType):
-        domain = value.type.domain
-        if domain.kind == "cells" or check_tables.attribute_table(scope.ctx, domain, "beside", node.span) is not None:
-            return value, domain
-    if not isinstance(value.type, ErrorType):
-        scope.ctx.error("E0301", node.span, f"this is {value.type}, not a place of a board")
-    return None
-
-
-def _near(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Expr | None:
-    """beside(c), around(c), rays(c)"""
-    if not _arity(scope, node, name, 1):
-        return None
-    found = _cell(scope, node.args[0])
-    if found is None:
-        return None
-    value, domain = found
-    of = MemberType(domain)
-    kind: Type = ListType(ListType(of)) if name == "rays" else SetType(of)
-    if domain.kind == "cells":
-        return t.Laid(kind, domain, name, (value,), span=node.span)
-    if name == "rays" and "sides" in domain.shape and "rays" not in domain.attributes:
-        domain.attributes["rays"] = boards.rays(domain)
-    table = check_tables.attribute_table(scope.ctx, domain, name, node.span)
-    if table is None:
-        scope.ctx.error("E0301", node.span, f"`{name}` works on grids and hexes, {domain.name} is neither")
-        return None
-    if isinstance(table.type, ErrorType):
-        return None
-    return t.Lookup(kind, table, (value,), span=node.span)
-
-
-def _distance(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Expr | None:
-    if not _arity(scope, node, name, 2):
-        return None
-    first = _cell(scope, node.args[0])
-    if first is None:
-        return None
-    a, domain = first
-    b = coerce(scope, ex.expr(scope, node.args[1], a.type), MemberType(domain), "the other place")
-    if isinstance(b.type, ErrorType):
-        return None
-    kind = IntType(0, domain.size - 1)
-    if domain.kind == "cells":
-        return t.Laid(kind, domain, "distance", (a, b), span=node.span)
-    if "distance" not in domain.attributes:
-        domain.attributes["distance"] = boards.distances(domain)
-    return t.Lookup(kind, domain.attributes["distance"], (a, b), span=node.span)
-
-
-def _lines(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Expr | None:
-    if not _arity(scope, node, name, 2):
-        return None
-    board, length = node.args
-    domain = None
-    if isinstance(board, n.Name) and board.id in scope.ctx.decls.types:
-        domain = check_types.domain_named(scope.ctx, board.id, board.span)
-    number = ex.constant(scope.ctx, length, IntType())
-    if domain is None or number is None or not (domain.kind == "cells" or "axes" in domain.shape):
-        if number is not None:
-            scope.ctx.error("E0301", board.span, why="`lines(T, n)` needs the name of a grid or of hexes")
-        return None
-    kind = ListType(SetType(MemberType(domain)))
-    if not 1 <= number <= domain.size:
-        return t.Const(kind, (), span=node.span)
-    if domain.kind == "cells":
-        return t.Laid(kind, domain, "lines", (t.Const(IntType(number, number), number),), span=node.span)
-    return t.Const(kind, boards.lines(domain, number), span=node.span)
-
-
-def _cells(scope: Scope, node: n.Expr, domain: Domain | None) -> tuple[t.Expr, Domain] | None:
-    value = ex.collection(scope, node, SetType(MemberType(domain)) if domain else None)
-    of = _of(value) if is_collection(value.type) else ERROR
-    if isinstance(of, MemberType):
-        return coerce(scope, value, SetType(of)), of.domain
-    if not isinstance(value.type, ErrorType):
-        scope.ctx.error("E0301", node.span, f"this is {value.type}, not a set of places")
-    return None
-
-
-def _beside_table(scope: Scope, domain: Domain, node: n.Expr) -> t.Table | None:
-    table = check_tables.attribute_table(scope.ctx, domain, "beside", node.span)
-    if table is None and domain.kind != "cells":
-        scope.ctx.error("E0301", node.span, f"{domain.name} is no board: nothing lies beside its members")
-    return table
-
-
-def _connected(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Expr | None:
-    if not _arity(scope, node, name, 1):
-        return None
-    found = _cells(scope, node.args[0], None)
-    if found is None:
-        return None
-    value, domain = found
-    if domain.kind == "cells":
-        return t.Laid(BOOL, domain, "connected", (value,), span=node.span)
-    table = _beside_table(scope, domain, node.args[0])
-    return t.Lib(BOOL, "connected", (value,), table, span=node.span) if table else None
-
-
-def _reach(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Expr | None:
-    if not _arity(scope, node, name, 2):
-        return None
-    first = _cell(scope, node.args[0])
-    if first is None:
-        return None
-    start, domain = first
-    within = _cells(scope, node.args[1], domain)
-    if within is None:
-        return None
-    kind = SetType(MemberType(domain))
-    if domain.kind == "cells":
-        return t.Laid(kind, domain, "reach", (start, within[0]), span=node.span)
-    table = _beside_table(scope, domain, node.args[0])
-    return t.Lib(kind, "reach", (start, within[0]), table, span=node.span) if table else None
-
-
-def _linked(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Expr | None:
-    """linked(r, edges): all members joined to r by the given edges, r included (semantics 24.3)."""
-    if not _arity(scope, node, name, 2):
-        return None
-    start, edges = ex.expr(scope, node.args[0]), _cells(scope, node.args[1], None)
-    if edges is None or isinstance(start.type, ErrorType):
-        return None
-    value, domain = edges
-    of = domain.shape.get("of") if domain.kind == "edges" else None
-    if of is None or not isinstance(start.type, MemberType) or start.type.domain is not of:
-        scope.ctx.error("E0301", node.span, why="`linked(r, E)` needs a place and a set of edges between places")
-        return None
-    return t.Lib(SetType(MemberType(of)), "linked", (start, value), domain.attributes["ends"], span=node.span)
-
-
-# ------------------------------------------------------------------------------------------------ sets of sets
-
-
-def _subsets(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Expr | None:
-    if not _arity(scope, node, name, 2):
-        return None
-    found = _cells(scope, node.args[0], None)
-    sizes = ex.expr(scope, node.args[1])
-    if found is None or isinstance(sizes.type, ErrorType):
-        return None
-    if isinstance(sizes.type, IntType):
-        sizes = t.Collect(SetType(sizes.type), (sizes,), span=sizes.span)
-    sizes = coerce(scope, sizes, SetType(IntType()), "the sizes")
-    most = sizes.type.of.high if isinstance(sizes.type, SetType) and isinstance(sizes.type.of, IntType) else None
-    if found[1].size > SUBSET_LIMIT and (most is None or most > 3):
-        scope.ctx.error("E0909", node.span, f"subsets of {found[1].size} members, of more than three each")
-        return None
-    return t.Lib(SetType(found[0].type), "subsets", (found[0], sizes), span=node.span)
-
-
-def _parts(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Expr | None:
-    value = _whole(scope, node, name)
-    if value is None:
-        return None
-    if not isinstance(value.type, BagType):
-        scope.ctx.error("E0301", node.args[0].span, f"this is {value.type}, not a bag")
-        return None
-    return t.Lib(ListType(value.type), "parts", (value,), span=node.span)
-
-
 # ------------------------------------------------------------------------------------------------ zones, seats, scores
 
 
 def _top(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Expr | None:
-    if not _arity(scope, node, name, 1):
+    if not arity(scope, node, name, 1):
         return None
     zone = check_places.zone(scope, node.args[0])
     if zone is None:
         return None
     if not isinstance(zone.type, PileType):
-        scope.ctx.error("E0301", node.args[0].span, f"this is a {zone.type}: only a pile has a top")
+        scope.ctx.error("E0301", node.args[0].span, f"this is a {zone.type}", why="only a pile has a top")
         return None
     return t.Top(optional(zone.type.of), zone, span=node.span)
 
 
 def _seat(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Expr | None:
     """clockwise(p[, S]), left(p), right(p) (semantics 5.8)"""
-    if not _arity(scope, node, name, *((1, 2) if name == "clockwise" else (1,))):
+    if not arity(scope, node, name, *((1, 2) if name == "clockwise" else (1,))):
         return None
     ctx = scope.ctx
     seat = coerce(scope, ex.expr(scope, node.args[0], ctx.player_type), ctx.player_type, "the seat")
@@ -420,7 +190,7 @@ def _seat(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Exp
 
 
 def _total(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Expr | None:
-    if not _arity(scope, node, name, 1):
+    if not arity(scope, node, name, 1):
         return None
     ctx = scope.ctx
     who = ex.expr(scope, node.args[0], ctx.player_type)
@@ -438,7 +208,7 @@ def _total(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Ex
 
 
 def _score(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Expr | None:
-    if not _arity(scope, node, name, 2):
+    if not arity(scope, node, name, 2):
         return None
     ctx = scope.ctx
     who = coerce(scope, ex.expr(scope, node.args[0], ctx.player_type), ctx.player_type, "the seat")
@@ -451,17 +221,18 @@ def _score(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Ex
 
 
 def _options(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Expr | None:
-    if not _arity(scope, node, name, 2):
+    if not arity(scope, node, name, 2):
         return None
     ctx = scope.ctx
     if not scope.example:
-        ctx.error("E0318", node.span, why="`options(P, A)` is for examples")
+        ctx.error("E0318", node.span, why="`options(P, A)` lists moves: it is for examples, not for rules")
         return None
     who = coerce(scope, ex.expr(scope, node.args[0], ctx.player_type), ctx.player_type, "who")
     verb = node.args[1]
     action = ctx.actions.get(verb.id) if isinstance(verb, n.Name) else None
     if action is None:
-        ctx.error("E0208", verb.span, why="the second argument of `options` names an action")
+        hint = ctx.suggest(verb.id, ctx.actions) if isinstance(verb, n.Name) else None
+        ctx.error("E0208", verb.span, why="the second argument of `options` names an action", hint=hint)
         return None
     kinds: list[Type] = [p.var.type for p in action.params]
     of: Type = kinds[0] if len(kinds) == 1 else ListType(IntType())
@@ -469,10 +240,11 @@ def _options(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.
 
 
 def _old(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Expr | None:
-    if not _arity(scope, node, name, 1):
+    if not arity(scope, node, name, 1):
         return None
     if not scope.old:
-        scope.ctx.error("E0318", node.span, why="`old(…)` is for promises about actions and for reactions")
+        why = "`old(…)` is what was before an action or procedure: for `always … after`, and for `after` reactions"
+        scope.ctx.error("E0318", node.span, why=why)
         return None
     value = ex.expr(scope, node.args[0], expected)
     return None if isinstance(value.type, ErrorType) else t.Old(value.type, value, span=node.span)
@@ -492,16 +264,16 @@ _CALLS: dict[str, Callable[[Scope, n.Call, str, Type | None], t.Expr | None]] = 
     "only": _only,
     "nth": _nth,
     "index": _index,
-    "beside": _near,
-    "around": _near,
-    "rays": _near,
-    "distance": _distance,
-    "lines": _lines,
-    "connected": _connected,
-    "reach": _reach,
-    "linked": _linked,
-    "subsets": _subsets,
-    "parts": _parts,
+    "beside": check_boards.near,
+    "around": check_boards.near,
+    "rays": check_boards.near,
+    "distance": check_boards.distance,
+    "lines": check_boards.lines,
+    "connected": check_boards.connected,
+    "reach": check_boards.reach,
+    "linked": check_boards.linked,
+    "subsets": check_boards.subsets,
+    "parts": check_boards.parts,
     "top": _top,
     "clockwise": _seat,
     "left": _seat,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hoyle.compiler import check_exprs as ex
-from hoyle.compiler import check_library
+from hoyle.compiler import check_operands
 from hoyle.compiler import typed as t
 from hoyle.compiler.constants import fold
 from hoyle.compiler.context import Context, broken
@@ -124,7 +124,7 @@ def _seat(scope: Scope, of: Type, item: n.Binder) -> Type:
 
 
 def _check_product(scope: Scope, binds: list[t.Bind], node: n.Binders) -> None:
-    sizes = [check_library.size_bound(b.domain) for b in binds]
+    sizes = [check_operands.size_bound(b.domain) for b in binds]
     total = math.prod(size for size in sizes if size is not None)
     if total > MOST_TUPLES:
         span = node.items[0].name.span.to(node.items[-1].domain.span)

@@ -6,7 +6,15 @@ import math
 from collections import Counter
 from collections.abc import Mapping
 
-from hoyle.compiler import check_calls, check_defines, check_fields, check_library, check_stmts, check_types, texts
+from hoyle.compiler import (
+    check_calls,
+    check_defines,
+    check_fields,
+    check_operands,
+    check_stmts,
+    check_types,
+    texts,
+)
 from hoyle.compiler import check_exprs as ex
 from hoyle.compiler import typed as t
 from hoyle.compiler.constants import fold
@@ -85,7 +93,7 @@ def _declare_params(ctx: Context, action: t.Action, decl: n.Action | None) -> No
         return
     scope = _action_scope(ctx, action)
     action.params = tuple(_parameter(scope, p) for p in decl.params)
-    sizes = [check_library.size_bound(p.domain) for p in action.params]
+    sizes = [check_operands.size_bound(p.domain) for p in action.params]
     total = math.prod(size for size in sizes if size is not None)
     if total > MOST_MOVES:
         span = decl.params[0].name.span.to(decl.params[-1].span)
