@@ -238,6 +238,10 @@ class Base:
                 return level.hoisted[text]
         return text
 
+    def is_outer(self, text: str) -> bool:
+        """Is the expression known outside of the innermost loop?"""
+        return bool(self.levels) and not set(_IDENTIFIER.findall(text)) & self.levels[-1].names
+
     @contextmanager
     def in_place(self) -> Iterator[None]:
         """What is read here is valid only after a test: it stays where it is."""

@@ -15,6 +15,7 @@ from attrs import define, evolve, field, frozen
 from hoyle.compiler import typed as t
 from hoyle.compiler.codegen_base import Level
 from hoyle.compiler.codegen_sets import Collections
+from hoyle.compiler.codegen_tables import tabulated
 from hoyle.compiler.codegen_values import AND, Test, Val, conjunction, literal, one, ordered
 from hoyle.compiler.rewrite import free, substitute
 from hoyle.compiler.types import BagType, ListType, MemberType, SetType, is_scalar
@@ -157,9 +158,15 @@ class Nest:
                     progress = True
                     break
         ready = [o for o in others if isinstance(o, Condition) and self._is_ready(o.test)]
-        tests = [self.fn.true(o.test) if o.wanted else self.fn.untrue(o.test) for o in ready]
-        self._only_if(conjunction(tests))
+        self._only_if(conjunction([self._test(o) for o in ready]))
         return [o for o in others if all(o is not r for r in ready)]
+
+    def _test(self, condition: Condition) -> Test:
+        if condition.wanted and len(self.fn.levels) > 1:
+            table = tabulated(self.fn, condition.test)
+            if table is not None:
+                return table
+        return self.fn.true(condition.test) if condition.wanted else self.fn.untrue(condition.test)
 
     def _only_if(self, test: Test) -> None:
         if test.text != "True":
