@@ -119,8 +119,8 @@ class Alternative:
 @define(eq=False)
 class DecisionSite:
     """`number` is the pause number in the vector. who: Const or Local, a seat (or none/absent/never deciding: then it
-    is as if nothing were legal). `you` only names that seat in texts. pass_target: block after declining (None: there is
-    no pass). none_target: block if nothing is legal (None: that is a rule error, `must` is strict)."""
+    is as if nothing were legal). `you` only names that seat in texts. pass_target: block after declining (None: there
+    is no pass). none_target: block if nothing is legal (None: that is a rule error, `must` is strict)."""
 
     number: int
     label: str

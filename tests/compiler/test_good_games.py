@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from agreement import generated, lowered, play
 
 GOOD = sorted((Path(__file__).parent / "good").glob("*.hoyle"))

@@ -22,18 +22,9 @@ from hoyle.compiler import ir
 from hoyle.compiler import typed as t
 from hoyle.compiler.rewrite import free
 from hoyle.compiler.types import BoolType, MemberType, SetType, codes_of, is_collection, none_code
-from interpreter_expressions import (
-    Env,
-    Evaluator,
-    comes_first,
-    elements,
-    is_legal,
-    is_none,
-    score,
-    tuples_of,
-    walk_order,
-)
+from interpreter_expressions import Env, Evaluator, comes_first, is_legal, score
 from interpreter_statements import Statements, default_zone
+from interpreter_values import elements, is_none, tuples_of, walk_order
 from interpreter_zones import Pool, RuleError, ZoneState
 
 PASS: tuple[str, tuple[Any, ...]] = ("pass", ())

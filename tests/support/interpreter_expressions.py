@@ -6,8 +6,6 @@ A state is asked through the small interface `World`. Undefined is None.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cmp_to_key
-from itertools import combinations
 from typing import Any, Protocol
 
 from attrs import define
@@ -17,22 +15,25 @@ from hoyle.compiler import typed as t
 from hoyle.compiler.typed import Expr, Var
 from hoyle.compiler.types import (
     NONE,
-    BagType,
     Domain,
-    IntType,
-    ListType,
-    NoneType,
     PileType,
-    SentenceType,
-    SetType,
-    Type,
-    codes_of,
-    is_finite,
     is_optional,
     is_scalar,
     none_code,
 )
 from interpreter_boards import Layout
+from interpreter_library import LIBRARY
+from interpreter_values import (
+    arithmetic,
+    combined,
+    contains,
+    elements,
+    gathered,
+    is_none,
+    places,
+    tuples_of,
+    writes_empty,
+)
 from interpreter_zones import RuleError, ZoneState, moves_whole, must_draw
 
 Env = dict[Var, Any]
@@ -50,49 +51,6 @@ class World(Protocol):
         ...
 
     def over_winners(self) -> frozenset[int] | None: ...
-
-
-def is_none(value: Any, type_: Type) -> bool:
-    if isinstance(type_, NoneType):
-        return True
-    if isinstance(type_, SentenceType):
-        return bool(value == NONE)
-    return is_optional(type_) and is_scalar(type_) and value == none_code(type_)
-
-
-def contains(type_: Type, value: Any) -> bool:
-    """Is the value one of the type? (semantics 7.2, 3.2)"""
-    match type_:
-        case SetType(of) | BagType(of) | ListType(of) | PileType(of):
-            return all(contains(of, v) for v in value)
-    if not is_scalar(type_):
-        return True
-    if is_optional(type_) and value == none_code(type_):
-        return True
-    if isinstance(type_, IntType) and not is_finite(type_):
-        low, high = type_.low, type_.high
-        return (low is None or low <= value) and (high is None or value <= high)
-    return int(value) in codes_of(type_)
-
-
-def gathered(values: list[Any], type_: Type) -> Any:
-    """Values as a collection of this type."""
-    match type_:
-        case SetType():
-            return frozenset(values)
-        case BagType():
-            return tuple(sorted(values))
-    return tuple(values)
-
-
-def walk_order(value: Any) -> Any:
-    """Sets are walked in domain order, sets of sets by their members."""
-    return sorted(value) if isinstance(value, frozenset | tuple) else value
-
-
-def elements(value: Any, kinds: bool = False) -> list[Any]:
-    found = sorted(value, key=walk_order) if isinstance(value, frozenset) else list(value)
-    return list(dict.fromkeys(found)) if kinds else found
 
 
 @define(eq=False)
@@ -257,8 +215,8 @@ class Evaluator:
 
     def _is_empty(self, e: t.Op) -> bool | None:
         """`Z == []`, `[… where c] == []`: is anything there? (semantics 5.4, 7.7); None: it is not of that form."""
-        whole, other = e.args if _writes_empty(e.args[1]) else reversed(e.args)
-        if not _writes_empty(other):
+        whole, other = e.args if writes_empty(e.args[1]) else reversed(e.args)
+        if not writes_empty(other):
             return None
         if isinstance(whole, t.ZoneValue):
             zone = self.zone(whole.zone)
@@ -401,23 +359,6 @@ class Evaluator:
         return result
 
 
-def _writes_empty(e: Expr) -> bool:
-    match e:
-        case t.Const(_, value):
-            return value in ((), frozenset())
-        case t.Collect(_, items):
-            return not items
-    return False
-
-
-def tuples_of(types: tuple[Type, ...]) -> list[tuple[int, ...]]:
-    """All index tuples, in domain order, lexicographically."""
-    found: list[tuple[int, ...]] = [()]
-    for one in types:
-        found = [(*f, c) for f in found for c in codes_of(one)]
-    return found
-
-
 def legal(world: World, action: t.Action, who: int, args: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
     """The legal tuples that begin with `args`, in order, each move once (semantics 10.4, 10.6)."""
     env: Env = {} if action.you is None else {action.you: who}
@@ -497,182 +438,3 @@ def score(world: World, who: int, component: str | None) -> int | None:
         return None
     values = [Evaluator(world, {c.you: who}).value(c.value) for c in mine]
     return None if any(v is None for v in values) else sum(values)
-
-
-def places(found: list[tuple[Any, list[tuple[bool, Any]]]], ties: str) -> tuple[Any, ...]:
-    """A ranking: the things with their keys, best first (semantics 17.3)."""
-
-    def compare(a: tuple[Any, list[tuple[bool, Any]]], b: tuple[Any, list[tuple[bool, Any]]]) -> int:
-        for (most, x), (_, y) in zip(a[1], b[1], strict=True):
-            if x == y:
-                continue
-            if x is None or y is None:
-                return 1 if x is None else -1
-            return -1 if (x > y) is most else 1
-        return 0
-
-    groups: list[list[Any]] = []
-    last: Any = None
-    for one in sorted(found, key=cmp_to_key(compare)):
-        if last is not None and compare(last, one) == 0:
-            groups[-1].append(one[0])
-        else:
-            groups.append([one[0]])
-        last = one
-    return tuple(_with_ties(groups, ties))
-
-
-def _with_ties(groups: list[list[Any]], ties: str) -> Iterator[Any]:
-    for group in groups:
-        if ties == "friendly":
-            yield frozenset(group)
-        elif ties == "share":
-            yield frozenset(group)
-            yield from [frozenset()] * (len(group) - 1)
-        elif len(group) == 1:
-            yield group[0]
-        elif ties == "never":
-            raise RuleError("a tie that must not be")
-
-
-def arithmetic(op: str, v: list[Any]) -> Any:
-    match op:
-        case "+":
-            return v[0] + v[1]
-        case "-":
-            return v[0] - v[1]
-        case "*":
-            return v[0] * v[1]
-        case "//":
-            return v[0] // v[1] if v[1] else None
-        case "%":
-            return v[0] % v[1] if v[1] else None
-        case "neg":
-            return -v[0]
-        case "<":
-            return v[0] < v[1]
-        case "<=":
-            return v[0] <= v[1]
-        case ">":
-            return v[0] > v[1]
-        case ">=":
-            return v[0] >= v[1]
-        case "range":
-            return frozenset(range(v[0], v[1] + 1))
-    raise ValueError(op)
-
-
-def combined(op: str, a: Any, b: Any, type_: Type) -> Any:
-    """`+`, `-`, `&` of collections (semantics 3.5)."""
-    if isinstance(type_, SetType):
-        a, b = frozenset(a), frozenset(b)
-        return a | b if op == "join" else a - b if op == "minus" else a & b
-    if op == "join":
-        return gathered([*elements(a), *elements(b)], type_)
-    left, kept, common = elements(b), [], []
-    for v in elements(a):
-        if v in left:
-            left.remove(v)
-            common.append(v)
-        else:
-            kept.append(v)
-    return gathered(kept if op == "minus" else common, type_)
-
-
-def _extreme(pick: Callable[[list[Any]], Any]) -> Callable[..., Any]:
-    def run(e: t.Lib, *values: Any) -> Any:
-        found = elements(values[0]) if len(values) == 1 else list(values)
-        if found:
-            return pick(found)
-        return 0 if isinstance(e.type, IntType) else None
-
-    return run
-
-
-def _end(place: int) -> Callable[..., Any]:
-    def run(e: t.Lib, value: Any) -> Any:
-        found = elements(value)
-        if found:
-            return found[place]
-        return frozenset() if isinstance(e.type, SetType) else () if not is_scalar(e.type) else none_code(e.type)
-
-    return run
-
-
-def _median(e: t.Lib, value: Any) -> Any:
-    found = sorted(elements(value))
-    return found[(len(found) - 1) // 2] if found else 0
-
-
-def _index(e: t.Lib, member: int) -> Any:
-    codes = codes_of(e.args[0].type)
-    return codes.index(member) + 1 if member in codes else None
-
-
-def _near(e: t.Lib, place: int) -> Any:
-    assert e.table is not None
-    (low, size), *_ = e.table.dims
-    return (e.table.data[place - low] or ()) if low <= place < low + size else ()
-
-
-def _reach(e: t.Lib, start: int, within: Any) -> Any:
-    found, queue = {start}, [start]
-    while queue:
-        for c in sorted(_near(e, queue.pop())):
-            if c in within and c not in found:
-                found.add(c)
-                queue.append(c)
-    return frozenset(found)
-
-
-def _connected(e: t.Lib, cells: Any) -> Any:
-    some = elements(cells)
-    return len(some) <= 1 or _reach(e, some[0], frozenset(cells)) == frozenset(cells)
-
-
-def _linked(e: t.Lib, start: int, edges: Any) -> Any:
-    found = {start}
-    grown = True
-    while grown:
-        grown = False
-        for edge in elements(edges):
-            ends = set(_near(e, edge))
-            if ends & found and not ends <= found:
-                found |= ends
-                grown = True
-    return frozenset(found)
-
-
-def _only(e: t.Lib, value: Any) -> Any:
-    found = elements(value)
-    return found[0] if len(found) == 1 else None
-
-
-def _nth(e: t.Lib, value: Any, i: int) -> Any:
-    found = elements(value)
-    return found[i - 1] if 1 <= i <= len(found) else None
-
-
-LIBRARY: dict[str, Callable[..., Any]] = {
-    "count": lambda e, v: len(v),
-    "sum": lambda e, v: sum(v),
-    "min": _extreme(min),
-    "max": _extreme(max),
-    "sort": lambda e, v: tuple(sorted(v)),
-    "median": _median,
-    "reverse": lambda e, v: tuple(reversed(elements(v))),
-    "rest": lambda e, v: tuple(elements(v)[1:]),
-    "first": _end(0),
-    "last": _end(-1),
-    "nth": _nth,
-    "only": _only,
-    "values": lambda e, v: frozenset(v),
-    "index": _index,
-    "subsets": lambda e, v, sizes: frozenset(
-        frozenset(c) for n in elements(sizes) for c in combinations(elements(v), n)
-    ),
-    "parts": lambda e, v: tuple(sorted({tuple(sorted(c)) for n in range(len(v) + 1) for c in combinations(v, n)})),
-    "reach": _reach,
-    "connected": _connected,
-    "linked": _linked,
-}

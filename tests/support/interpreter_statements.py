@@ -9,7 +9,8 @@ from hoyle.compiler import ir
 from hoyle.compiler import typed as t
 from hoyle.compiler.typed import Expr, Stmt
 from hoyle.compiler.types import BagType, IntType, MemberType, PileType, SetType, Type
-from interpreter_expressions import Evaluator, contains, elements, is_none
+from interpreter_expressions import Evaluator
+from interpreter_values import contains, elements, is_none
 from interpreter_zones import Pool, RuleError, ZoneState, move_all, move_token, settle
 
 if TYPE_CHECKING:
