@@ -29,8 +29,8 @@ SUPPORT = frozenset(
     FieldInfo GameInfo GivenLine Hidden Lists Mask MayLine Partly Pile Pooled PromiseInfo RequirementInfo RuleError
     SaidInfo SeenInfo Sets TextInfo TypeInfo Vector WhenLine bag_meet bag_minus carried clockwise connected decoded
     decoded_move draw_from encoded encoded_move every_copy first_of gather in_order joined kinds last_of linked
-    many_outcomes median nth only parts rank_cancel rank_friendly rank_never rank_share read_place shown subsets
-    swap view_place weighted without_twins write_place
+    many_outcomes median nth once only parts rank_cancel rank_friendly rank_never rank_share read_place shown
+    subsets swap view_place weighted without_twins write_place
     """.split()
 )
 _IDENTIFIER = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
@@ -276,14 +276,16 @@ class Base:
             self.prologue.append(f"{self._boards[key]} = {call}")
         return self._boards[key]
 
-    def finish(self, span: Span = NOWHERE, note: str = "", result: str = "") -> None:
+    def finish(self, span: Span = NOWHERE, note: str = "", decorator: str = "") -> None:
         """The function is done: it joins the module."""
         writer = Writer(span=span)
         where = self.gen.place_text(span)
         comment = " ".join(part for part in (where, note) if part)
         if comment:
             writer.line(f"# {comment}")
-        with writer.indented(f"def {self.name}({', '.join(self.params)}){result}:"):
+        if decorator:
+            writer.line(f"@{decorator}")
+        with writer.indented(f"def {self.name}({', '.join(self.params)}):"):
             for text in self.prologue:
                 writer.line(text)
             writer.add(self.out)

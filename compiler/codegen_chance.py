@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from attrs import define, field, frozen
@@ -13,6 +14,7 @@ from hoyle.compiler.layout import code_of
 from hoyle.compiler.types import BagType, IntType, ListType, MemberType, SetType, Type, codes_of, is_finite
 
 _ELEMENTS = 40
+_STATE = re.compile(r"\bs\b")
 _UNBOUNDED = 1 << 33
 
 
@@ -130,7 +132,8 @@ class Chances:
                     message = "no_outcome" if site.until is not None else "nothing_to_draw"
                     fn.line(fn.failure(message, site.span))
             fn.line("return out")
-        fn.finish(site.span, site.label)
+        reads = any(_STATE.search(line) for line in fn.out.lines)
+        fn.finish(site.span, site.label, "" if reads else self.gen.use("once"))
 
     # -------------------------------------------------------------------------------------------- one component
 

@@ -166,7 +166,8 @@ class Loops(Nests):
 
     def _simply(self, e: t.Lib, form: str) -> Val:
         v = self.val(e.args[0])
-        return Val(form.format(v.text), guards=v.guards)
+        text = form.format(v.text)
+        return Val(text if v.guards else self.atom(text, e.name), guards=v.guards)
 
     def lib_sum(self, e: t.Lib) -> Val:
         return self._simply(e, "sum({})")

@@ -9,10 +9,11 @@ from attrs import define, field, frozen
 
 from hoyle.compiler import ir, typed as t
 from hoyle.compiler.codegen_base import Shared
-from hoyle.compiler.codegen_nests import Condition, Given, Loop, Step, conditions
+from hoyle.compiler.codegen_nests import Condition, Given, Loop, Step, conditions, equal_to
 from hoyle.compiler.codegen_values import AND, Test, Val, conjunction, holding
 from hoyle.compiler.layout import code_of
 from hoyle.compiler.lower_generators import action_steps
+from hoyle.compiler.rewrite import free
 from hoyle.compiler.types import (
     BOOL,
     BagType,
@@ -74,16 +75,20 @@ class Deeds:
         for generator in module.generators:
             if isinstance(generator.source, t.Choose) and generator.source not in self.by_source:
                 self._add(generator.source, generator.params, generator.you)
+        # Small deeds first: a bag among the arguments makes the numbers of its deed, and of all after it, long.
+        base = 0
+        for code in sorted(self.codes, key=lambda c: c.size):
+            code.base = base
+            base += code.size
 
     def _add(self, source: t.Action | t.Choose, params: tuple[t.Var, ...], you: t.Var | None) -> None:
         radices = tuple(self._radix(p.type) for p in params)
-        base = self.codes[-1].base + self.codes[-1].size if self.codes else 0
         strides: list[int] = []
         size = 1
         for r in reversed(radices):
             strides.insert(0, size)
             size *= r.size
-        code = DeedCode(len(self.codes), source, params, you, base, radices, tuple(strides), size)
+        code = DeedCode(len(self.codes), source, params, you, 0, radices, tuple(strides), size)
         self.codes.append(code)
         self.by_source[source] = code
 
@@ -185,6 +190,8 @@ class Deeds:
 
     def _list(self, fn: Any, generator: ir.Generator, deed: DeedCode) -> None:
         steps = nest_steps(generator)
+        driven = witnessed(steps)
+        steps = driven or steps
         same = [s for s in generator.steps if isinstance(s, ir.SkipSame)]
         listed_twins = bool(same) and all(self._stays_listed(s, generator, deed) for s in same)
         fn.line("out = []")
@@ -203,7 +210,9 @@ class Deeds:
         result = "out"
         if listed_twins:
             result = f"{self.gen.use('without_twins')}(out, twins) if twins else out"
-        if any(isinstance(s, Loop) and isinstance(s.domain.type, ListType) for s in steps):
+        if driven is not None:
+            result = f"sorted(set({result}))"
+        elif any(isinstance(s, Loop) and isinstance(s.domain.type, ListType) for s in steps):
             result = "list(dict.fromkeys(out))"
         fn.line(f"return {result}")
 
@@ -220,7 +229,8 @@ class Deeds:
 
     def _any(self, fn: Any, generator: ir.Generator, deed: DeedCode) -> None:
         # Of two ways to say one move at least one is legal if any is: `same` need not be looked at.
-        fn.nest(nest_steps(generator), lambda: fn.line("return True"))
+        steps = nest_steps(generator)
+        fn.nest(witnessed(steps) or steps, lambda: fn.line("return True"))
         fn.line("return False")
 
     def _note_twin(self, fn: Any, step: ir.SkipSame, deed: DeedCode) -> None:
@@ -336,6 +346,32 @@ def nest_steps(generator: ir.Generator) -> list[Step]:
             case ir.Guard(test=test):
                 steps.extend(conditions(test))
     return steps
+
+
+def witnessed(steps: list[Step]) -> list[Step] | None:
+    """The nest driven by the witness of a condition `some x in S has n == f(x) and …`: the loop over S comes first and
+    fixes the argument n. The moves then come out of order and more than once. None if no condition is of that form."""
+    loops = [s for s in steps if isinstance(s, Loop)]
+    if not loops or not all(isinstance(s.domain.type, SetType) for s in loops):
+        return None
+    own = {s.var for s in steps if isinstance(s, Loop | Given)}
+    for step in steps:
+        match step:
+            case Condition(t.Quantified(every=False, binds=(bind,), where=where, body=body), True):
+                inner = [*conditions(where), *conditions(body)]
+                if not own & set(free(bind.domain)) and any(_fixes(c, own, bind.var) for c in inner):
+                    rest = [s for s in steps if s is not step]
+                    return [Loop(bind.var, bind.domain, False), *rest, *inner]
+    return None
+
+
+def _fixes(condition: Condition, own: set[t.Var], witness: t.Var) -> bool:
+    """Is it `n == e`, where n is an argument and e depends on the witness alone?"""
+    for var in own:
+        value = equal_to(var, condition.test) if condition.wanted else None
+        if value is not None and witness in free(value) and not own & set(free(value)):
+            return True
+    return False
 
 
 def negated(test: Test) -> str:

@@ -304,6 +304,18 @@ def draw_from(outcomes: Sequence[tuple[int, int]], random: Callable[[], float]) 
     return outcomes[-1][0]
 
 
+def once(make: Callable[[list[Any]], Any]) -> Callable[[list[Any]], Any]:
+    """The outcomes of a node that does not depend on the state: listed when first asked for."""
+    made: list[Any] = []
+
+    def outcomes(s: list[Any]) -> Any:
+        if not made:
+            made.append(make(s))
+        return made[0]
+
+    return outcomes
+
+
 # ------------------------------------------------------------------------------------------------ moves as numbers
 
 Digit = tuple[int, int, int, Any]
@@ -332,9 +344,8 @@ def encoded(digits: Sequence[Digit], values: Sequence[Any]) -> int:
 
 
 def decoded_move(deeds: Sequence[tuple[int, int, Sequence[Digit]]], m: int) -> tuple[int, tuple[Any, ...]]:
-    for number in range(len(deeds) - 1, -1, -1):
-        base, size, digits = deeds[number]
-        if m >= base:
+    for number, (base, size, digits) in enumerate(deeds):
+        if base <= m < base + size:
             return number, decoded(digits, m - base)
     raise ValueError(f"{m} is no move")
 
