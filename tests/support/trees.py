@@ -48,9 +48,9 @@ def layers(state: State, depth: int) -> list[set[State]]:
     return found
 
 
-def perft_table(name: str) -> dict[int, int]:
-    """The table of a game's .perft file: depth to count."""
-    text = files("hoyle.games").joinpath(name, f"{name}.perft").read_text("utf-8")
+def perft_table(name: str, board: str = "") -> dict[int, int]:
+    """The table of a game's .perft file, or of the one for another board: depth to count."""
+    text = files("hoyle.games").joinpath(name, f"{name}{board}.perft").read_text("utf-8")
     rows = [line.split() for line in text.splitlines() if line and not line.startswith("#")]
     return {int(depth): int(count) for depth, count in rows}
 
