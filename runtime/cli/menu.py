@@ -110,7 +110,7 @@ class Menu:
         for _, move in self.shown:
             key = self._key(move, place)
             groups[key] = groups.get(key, 0) + 1
-        lines = _group_lines(groups)
+        lines = _group_lines(_in_order(groups))
         more = len(lines) - GROUPS
         return lines if more <= 0 else [*lines[:GROUPS], message(self.language, "cli.play.more", count=more)]
 
@@ -142,6 +142,13 @@ def _in_number_order(pairs: list[tuple[Move, str]]) -> list[tuple[Move, str]]:
     if len(forms) > 1 or any(len(found) != 1 for found in numbers):
         return pairs
     return sorted(pairs, key=lambda pair: int(_NUMBER.findall(pair[1])[0]))
+
+
+def _in_order(groups: dict[tuple[str, str], int]) -> dict[tuple[str, str], int]:
+    """Groups that differ in numbers only, such as places of a board, in the order of these numbers."""
+    if len({_NUMBER.sub("0", typed) for typed, _ in groups}) > 1:
+        return groups
+    return dict(sorted(groups.items(), key=lambda item: [int(n) for n in _NUMBER.findall(item[0][0])]))
 
 
 def _value(move: Move, place: int) -> Value:

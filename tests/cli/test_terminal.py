@@ -51,6 +51,14 @@ class Terminal:
     def type(self, text: str) -> None:
         os.write(self._master, text.encode())
 
+    def interrupt(self) -> str:
+        """Send Ctrl-C, and what is then shown. Between showing a prompt and waiting for input Python may miss one."""
+        for _ in range(10):
+            self.process.send_signal(signal.SIGINT)
+            if select([self._master], [], [], 3)[0]:
+                break
+        return self.read("\0never")
+
     def close(self) -> int:
         with suppress(ProcessLookupError):
             if self.process.poll() is None and not self.read("\0never") and self.process.poll() is None:
@@ -92,16 +100,14 @@ def test_an_interruption_saves_and_leaves_with_130(home: Path) -> None:
     terminal.read("Player 1> ")
     terminal.type("1\n")
     terminal.read("Player 1> ")
-    terminal.process.send_signal(signal.SIGINT)
-    assert "Saved in" in terminal.read("\0never")
+    assert "Saved in" in terminal.interrupt()
     assert terminal.close() == 130
 
 
 def test_an_interrupted_simulation_tells_what_it_has(home: Path) -> None:
     terminal = Terminal(home, "simulate", "dare", "-n", "100000000", "--seed", "1")
     terminal.read("%")
-    terminal.process.send_signal(signal.SIGINT)
-    said = terminal.read("\0never")
+    said = terminal.interrupt()
     assert "Interrupted after" in said
     assert "games at random (seed 1)" in said
     assert terminal.close() == 130
