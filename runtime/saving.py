@@ -17,6 +17,7 @@ from hoyle.runtime.views import Plain, index_label, nested, plain
 
 FORMAT = 1
 _SCALARS = ("bool", "int", "member")
+_LARGEST_MASK = 65_536  # bits; no state has more slots
 
 
 def saved(position: Position) -> dict[str, Plain]:
@@ -96,6 +97,7 @@ def restored(rules: Rules, data: object) -> Vector:
     s[PAUSE] = reader.pause(reader.entry(whole, "pause"))
     s[ENDING] = reader.ending(reader.entry(whole, "ending"))
     s[WON_BY] = reader.won_by(reader.entry(whole, "won_by"))
+    reader.check(Position(rules, s), whole)
     return s
 
 
@@ -155,9 +157,21 @@ class _Reader:
         return sum(1 << code for code in codes) + 1
 
     def slot(self, name: str, data: object, kind: TypeInfo) -> int:
-        if isinstance(data, int) and not isinstance(data, bool):
-            return data
-        return int(self._value(name, self.entry(self.mapping(name, data), "value"), kind))
+        """A scalar that is no value of its type can only be 0: the slot is dead. Sets are masks."""
+        if not isinstance(data, int) or isinstance(data, bool):
+            return int(self._value(name, self.entry(self.mapping(name, data), "value"), kind))
+        if (kind.kind in _SCALARS and data != 0) or data < 0 or data.bit_length() > _LARGEST_MASK:
+            raise self._wrong(name, data)
+        return data
+
+    def check(self, position: Position, whole: Mapping[str, object]) -> None:
+        """What was restored must be what was written: parts that do not fit each other show here."""
+        try:
+            wrong = [key for key, value in saved(position).items() if whole.get(key) != value]
+        except (LookupError, ValueError, TypeError, OverflowError, AssertionError):
+            wrong = ["fields"]
+        if wrong:
+            raise SavedStateError("saved.not_a_state", why=UserError("saved.inconsistent", key=wrong[0]))
 
     def read_field(self, s: Vector, field: FieldInfo, data: object) -> None:
         position = Position(self._rules, s)
@@ -173,7 +187,7 @@ class _Reader:
         value = self._zone(key, data, field) if zone else self._value(key, data, field.type)
         try:
             self._rules.module.write_field(s, field.number, place, value)
-        except (ValueError, LookupError, OverflowError) as error:
+        except (ValueError, LookupError, OverflowError, TypeError, AssertionError) as error:
             raise self._wrong(key, data) from error
 
     def _zone(self, key: str, data: object, field: FieldInfo) -> tuple[Any, ...]:
