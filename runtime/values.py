@@ -8,7 +8,7 @@ piles as they lie, top first.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from hoyle.runtime.compiled import LOW_NONE, NONE, Compiled, Vector
@@ -29,9 +29,10 @@ def none_of(kind: TypeInfo) -> int:
 
 
 def hint_for(name: str, candidates: Iterable[str]) -> UserError | str:
-    """` Did you mean …?`, or nothing."""
+    """` Did you mean …?`, or nothing. A mapping says how each candidate is written."""
     close = difflib.get_close_matches(name, list(candidates), 2)
-    return UserError("notation.hint", names=" / ".join(close)) if close else ""
+    written = [candidates[c] for c in close] if isinstance(candidates, Mapping) else close
+    return UserError("notation.hint", names=" / ".join(written)) if close else ""
 
 
 def without_space(text: str) -> str:

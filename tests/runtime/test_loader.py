@@ -45,7 +45,7 @@ def test_a_folder_must_hold_one_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("kumta", "There is no game called kumta. Did you mean kumata? Shipped are: "),
+        ("kumta", "There is no game called kumta. Did you mean Kumata? Shipped are: "),
         ("", "There is no game called"),
         ("nothing.hoyle", "There is no file nothing.hoyle."),
         ("some/where", "There is no file some/where."),
