@@ -171,7 +171,7 @@ def test_hostile_files_get_diagnostics(tmp_path: Path, kind: str) -> None:
         (["frobnicate"], "No such command"),
         (["play"], "Missing argument"),
         (["play", "chess"], "no game called chess"),
-        (["play", "kumta"], "Did you mean kumata?"),
+        (["play", "kumta"], "Did you mean Kumata?"),
         (["play", "no/such.hoyle"], "no file no/such.hoyle"),
         (["play", "kumata", "--players", "9"], "9 players"),
         (["play", "kumata", "--players", "many"], "--players"),
