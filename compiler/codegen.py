@@ -8,7 +8,8 @@ from typing import Any
 
 from attrs import define, field
 
-from hoyle.compiler import ir, typed as t
+from hoyle.compiler import ir
+from hoyle.compiler import typed as t
 from hoyle.compiler.codegen_base import SUPPORT, Shared
 from hoyle.compiler.codegen_blocks import Machine
 from hoyle.compiler.codegen_chance import Chances
@@ -23,7 +24,7 @@ from hoyle.compiler.codegen_values import YES, Val, conjunction, disjunction, li
 from hoyle.compiler.codegen_views import Views
 from hoyle.compiler.codegen_zones import Zones
 from hoyle.compiler.layout import lay_out
-from hoyle.compiler.types import INT, Domain, MemberType
+from hoyle.compiler.types import BOOL, INT, Domain, MemberType
 from hoyle.compiler.writer import Writer, wrapped
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -32,7 +33,9 @@ _CONTRACT = (
     "out_of_range refusals completions legal values hole alias score provenance total standing winners view_score "
     "read_field write_field view_field sees_argument promise enter go_on INFO DERIVED SLOTS EXAMPLES LINES"
 ).split()
-_OTHERS = "run finish done look can_do initial begin INITIAL BLOCKS RESUME OFFERS WHO OUTCOMES SAMPLERS DEEDS CHANCES".split()
+_OTHERS = (
+    "run finish done look can_do initial begin INITIAL BLOCKS RESUME OFFERS WHO OUTCOMES SAMPLERS DEEDS CHANCES"
+).split()
 
 
 class Function(Zones):
@@ -140,8 +143,8 @@ class Emitter:
         for sentence in self.module.program.sentences:
             tests = []
             for deed in sentence.deeds:
-                test = t.Can(t.BOOL, t.Local(you.type, you), deed)
-                times = fn.true(t.Op(t.BOOL, ">", (deed.times, t.Const(INT, 0)))) if deed.times is not None else YES
+                test = t.Can(BOOL, t.Local(you.type, you), deed)
+                times = fn.true(t.Op(BOOL, ">", (deed.times, t.Const(INT, 0)))) if deed.times is not None else YES
                 tests.append(conjunction([times, fn.true(test)]))
             with fn.block(f"if number == {sentence.number}:"):
                 fn.line(f"return {disjunction(tests).text}")
@@ -313,7 +316,7 @@ def _binders(module: ir.Module) -> list[Any]:
     roots += [s for p in module.parts for s in p.body]
     roots += [s for b in module.blocks.values() for s in b.stmts]
     roots += [b.end.test for b in module.blocks.values() if isinstance(b.end, ir.Branch)]
-    found = [x for root in roots for x in walk(root) if isinstance(x, t.Bind)]
+    found: list[Any] = [x for root in roots for x in walk(root) if isinstance(x, t.Bind)]
     for g in module.generators:
         for step in g.steps:
             found += [x for x in walk(step) if isinstance(x, t.Bind)]

@@ -6,7 +6,8 @@ from typing import Any
 
 from attrs import evolve
 
-from hoyle.compiler import ir, typed as t
+from hoyle.compiler import ir
+from hoyle.compiler import typed as t
 from hoyle.compiler.codegen_loops import Loops
 from hoyle.compiler.codegen_values import AND, ATOM, NO, TERNARY, YES, Test, Val, conjunction, literal, merged
 from hoyle.compiler.types import MemberType, PileType, SetType, is_optional
@@ -72,8 +73,8 @@ class Asks(Loops):
         form, at = self.zone_at(zone)
         if not self.is_pooled(zone):
             return NO
-        test = Test(f"{form}.undrawn_{place}({self.state}, {at.text})")
-        return evolve(conjunction([*(Test(g, AND) for g in at.guards), test]), total=True)
+        asked = Test(f"{form}.undrawn_{place}({self.state}, {at.text})")
+        return evolve(conjunction([*(Test(g, AND) for g in at.guards), asked]), total=True)
 
     def is_pooled(self, zone: t.Zone) -> bool:
         match zone:
@@ -108,8 +109,8 @@ class Asks(Loops):
                 if not any(by_owner.values()):
                     return NO
                 owners = frozenset(o for o, seen in by_owner.items() if seen and o is not None)
-                guards, test = self.membership(self.val(indices[0]), t.Const(SetType(indices[0].type), owners))
-                return test
+                _, inside = self.membership(self.val(indices[0]), t.Const(SetType(indices[0].type), owners))
+                return inside
         raise TypeError(zone)
 
     def _between(self, question: str, source: t.Zone, target: t.Zone) -> Test:

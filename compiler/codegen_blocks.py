@@ -10,7 +10,8 @@ from typing import Any
 
 from attrs import define, field
 
-from hoyle.compiler import ir, typed as t
+from hoyle.compiler import ir
+from hoyle.compiler import typed as t
 from hoyle.compiler.codegen_base import Shared
 from hoyle.compiler.codegen_chance import Chances
 from hoyle.compiler.codegen_flow import Flow, always_pauses

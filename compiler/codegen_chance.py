@@ -7,7 +7,8 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from hoyle.compiler import ir, typed as t
+from hoyle.compiler import ir
+from hoyle.compiler import typed as t
 from hoyle.compiler.codegen_base import Shared, bounds
 from hoyle.compiler.codegen_values import Val, literal, ordered
 from hoyle.compiler.layout import code_of
@@ -66,7 +67,8 @@ class Chances:
         return Digit(low, high - low + 1, None)
 
     def strides(self, site: ir.ChanceSite) -> list[int]:
-        found, stride = [], 1
+        found: list[int] = []
+        stride = 1
         for item in reversed(site.items):
             found.insert(0, stride)
             stride *= self.digit(item).size

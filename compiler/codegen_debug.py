@@ -7,7 +7,8 @@ from typing import Any
 
 from attrs import define, field
 
-from hoyle.compiler import ir, typed as t
+from hoyle.compiler import ir
+from hoyle.compiler import typed as t
 from hoyle.compiler.codegen_base import Shared
 from hoyle.compiler.codegen_info import line_of
 from hoyle.compiler.codegen_moves import Deeds

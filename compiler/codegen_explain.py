@@ -7,7 +7,8 @@ from typing import Any
 
 from attrs import define, evolve, field
 
-from hoyle.compiler import ir, typed as t
+from hoyle.compiler import ir
+from hoyle.compiler import typed as t
 from hoyle.compiler.codegen_base import Shared
 from hoyle.compiler.codegen_moves import DeedCode, Deeds, within
 from hoyle.compiler.codegen_types import type_info

@@ -10,6 +10,7 @@ from attrs import evolve
 
 from hoyle.compiler import typed as t
 from hoyle.compiler.codegen_base import Base, Instance, bounds
+from hoyle.compiler.codegen_tables import entry, has_holes, padded
 from hoyle.compiler.codegen_values import (
     ATOM,
     COMPARE,
@@ -24,13 +25,14 @@ from hoyle.compiler.codegen_values import (
     merged,
     one,
     optional,
-    ordered,
 )
 from hoyle.compiler.layout import Place
 from hoyle.compiler.rewrite import walk
 from hoyle.compiler.types import (
+    BagType,
     BoolType,
     IntType,
+    ListType,
     MemberType,
     SetType,
     Type,
@@ -274,7 +276,8 @@ class Expressions(Base):
         if not e.indices:
             return self.constant(table.data, e.type)
         guards: tuple[str, ...] = ()
-        text, data, holes = name, table.data, has_holes(table.data, len(table.dims))
+        text, holes = name, has_holes(table.data, len(table.dims))
+        data: Any = table.data
         last = len(e.indices) - 1
         for n, ((low, size), index) in enumerate(zip(table.dims, e.indices, strict=True)):
             if n == last and self.none_only(index, low):
@@ -351,8 +354,9 @@ class Expressions(Base):
             return Val(text, SUM if prec == SUM else COMPARE + 1, guards)
         if e.op == "join":
             text = f"{a.at(SUM)} + {b.at(SUM + 1)}"
-            listed = type(e.type).__name__ == "ListType"
-            return Val(text, SUM, guards) if listed else Val(f"tuple(sorted({text}))", guards=guards)
+            if isinstance(e.type, ListType):
+                return Val(text, SUM, guards)
+            return Val(f"tuple(sorted({text}))", guards=guards)
         name = self.gen.use("bag_minus" if e.op == "minus" else "bag_meet")
         return Val(f"{name}({a.text}, {b.text})", guards=guards)
 
@@ -362,11 +366,11 @@ class Expressions(Base):
     def collected(self, e: t.Collect) -> Val:
         items = [self.val(i) for i in e.items]
         guards = merged(*(i.guards for i in items))
-        inner = ", ".join(i.text for i in items)
+        inner, comma = ", ".join(i.text for i in items), "," if len(items) == 1 else ""
         if isinstance(e.type, SetType):
-            return Val(f"frozenset(({inner}{',' if len(items) == 1 else ''}))" if items else "frozenset()", guards=guards)
-        text = f"({inner}{',' if len(items) == 1 else ''})"
-        if type(e.type).__name__ == "BagType" and len(items) > 1:
+            return Val(f"frozenset(({inner}{comma}))" if items else "frozenset()", guards=guards)
+        text = f"({inner}{comma})"
+        if isinstance(e.type, BagType) and len(items) > 1:
             text = f"tuple(sorted({text}))"
         return Val(text, guards=guards)
 
@@ -474,27 +478,6 @@ def summed(terms: list[str], fixed: int, guards: tuple[str, ...]) -> Val:
     text += f" + {fixed}" if fixed > 0 else f" - {-fixed}" if fixed < 0 else ""
     single = len(terms) == 1 and not fixed and " " not in text
     return Val(text, ATOM if single else SUM, guards)
-
-
-def entry(value: Any) -> Any:
-    return value.number if isinstance(value, t.SentenceCell) else value
-
-
-def has_holes(data: Any, depth: int) -> bool:
-    if depth == 0:
-        return data is None
-    return data is None or any(has_holes(d, depth - 1) for d in data)
-
-
-def padded(data: Any, dims: list[tuple[int, int]], sequence: bool) -> Any:
-    """Table data as generated code indexes it: from 0 or the first index, and None where -1 leads."""
-    if not dims:
-        data = entry(data)
-        return tuple(ordered(data)) if sequence and isinstance(data, frozenset) else data
-    (low, size), *rest = dims
-    front = (None,) * low if 0 < low <= 2 else ()
-    rows = (None,) * size if data is None else data
-    return (*front, *(padded(d, rest, sequence) for d in rows), None)
 
 
 def is_empty_literal(e: t.Expr) -> bool:

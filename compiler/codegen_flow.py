@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from attrs import define, field
 
-from hoyle.compiler import ir, typed as t
+from hoyle.compiler import ir
+from hoyle.compiler import typed as t
 from hoyle.compiler.layout import Layout
 from hoyle.compiler.rewrite import free, walk
 from hoyle.compiler.typed import Var

@@ -6,14 +6,25 @@ from typing import Any
 
 from attrs import define
 
-from hoyle.compiler import ir, typed as t
+from hoyle.compiler import ir
+from hoyle.compiler import typed as t
 from hoyle.compiler.codegen_base import Shared
 from hoyle.compiler.codegen_blocks import Machine
 from hoyle.compiler.codegen_chance import Chances
 from hoyle.compiler.codegen_moves import Deeds
 from hoyle.compiler.codegen_values import Val, constant, literal
 from hoyle.compiler.evaluate import NotConstantError, evaluate
-from hoyle.compiler.types import BagType, BoolType, IntType, MemberType, Type, codes_of, is_finite, is_optional
+from hoyle.compiler.types import (
+    BagType,
+    BoolType,
+    IntType,
+    MemberType,
+    Type,
+    codes_of,
+    is_finite,
+    is_optional,
+    none_code,
+)
 from hoyle.compiler.writer import Writer, wrapped
 
 # Blocks that may be run one after another without a pause: some for each of 10,000 rounds.
@@ -45,7 +56,7 @@ class Frame:
 
     def _default(self, fn: Any, f: t.Field) -> None:
         place = self.gen.layout.fields[f]
-        owners = [None] if f.owner is None else self._owners(f)
+        owners: list[int | None] = [None] if f.owner is None else [*self._owners(f)]
         values: list[Any] = []
         for owner in owners:
             value = self._value(f, owner)
@@ -296,7 +307,7 @@ def _entries(data: Any, lows: list[int]) -> list[tuple[tuple[int, ...], int]]:
 def first_value(type: Type) -> Any:
     """What a field without a default holds at the start (semantics 7.1)."""
     if is_optional(type):
-        return type.none  # type: ignore[union-attr]
+        return none_code(type)
     if isinstance(type, IntType | MemberType | BoolType):
         codes = codes_of(type) if is_finite(type) else (0,)
         return codes[0]

@@ -7,11 +7,12 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from hoyle.compiler import ir, typed as t
+from hoyle.compiler import ir
+from hoyle.compiler import typed as t
 from hoyle.compiler.codegen_base import Shared
 from hoyle.compiler.codegen_nests import Condition, Given, Loop, Step, conditions, equal_to
 from hoyle.compiler.codegen_values import AND, Test, Val, conjunction, holding
-from hoyle.compiler.layout import code_of
+from hoyle.compiler.layout import code_of, element_of
 from hoyle.compiler.lower_generators import action_steps
 from hoyle.compiler.rewrite import free
 from hoyle.compiler.types import (
@@ -23,6 +24,7 @@ from hoyle.compiler.types import (
     MemberType,
     SetType,
     Type,
+    codes_of,
     is_finite,
     is_scalar,
 )
@@ -108,9 +110,9 @@ class Deeds:
         assert code is not None
         codec = self.gen.codec(type)
         if code.kind == "mask":
-            of = type.of  # type: ignore[union-attr]
+            of = element_of(type)
             assert is_finite(of)
-            width = of.domain.span_size if isinstance(of, MemberType) else of.high - of.low + 1
+            width = len(range(codes_of(of)[0], codes_of(of)[-1] + 1)) if codes_of(of) else 1
             return Radix(0, 1 << width, codec)
         return Radix(0, 1 << (code.bits * _ELEMENTS), codec)
 

@@ -1,7 +1,7 @@
 """Nests of loops: each condition is tested at the outermost loop that knows its variables.
 
-Quantifiers, comprehensions and move generators are all such nests. An equality that fixes a loop's variable replaces the
-loop; a set defined by a condition is walked by walking what it selects from; of a constant list of sets that must
+Quantifiers, comprehensions and move generators are all such nests. An equality that fixes a loop's variable replaces
+the loop; a set defined by a condition is walked by walking what it selects from; of a constant list of sets that must
 contain something only those that do are visited (spike-lessons 2 and 4.9).
 """
 
@@ -86,7 +86,7 @@ class Nests(Collections):
     def nest(
         self, steps: list[Step], body: Callable[[], None], undefined: Callable[[], None] | None = None
     ) -> None:
-        """Emit the loops; `body` emits what is done for each tuple, `undefined` what if a domain is (None: no tuple)."""
+        """Emit the loops. `body` emits what is done for each tuple, `undefined` what if a domain is (None: nothing)."""
         Nest(self, steps, body, undefined).run()
 
 
@@ -103,7 +103,7 @@ class Nest:
         count = len(self.fn.levels)
         self.fn.levels.append(Level(set()))
         loops = [s for s in self.steps if isinstance(s, Loop)]
-        others = [s for s in self.steps if not isinstance(s, Loop)]
+        others: list[Step] = [s for s in self.steps if not isinstance(s, Loop)]
         depth = self.fn.out.depth
         before = dict(self.fn.env)
         self._level(loops, others)
@@ -280,7 +280,7 @@ class Nest:
         rows = [tuple(ordered(v)) for v in as_listed(sets)]
         table = tuple(tuple(r for r in rows if c in r) for c in range(low, low + size))
         name = self.fn.gen.named(literal(table), f"T_through_{kind.domain.name}")
-        at = self.fn.inside(x, low, size)  # type: ignore[attr-defined]
+        at = self.fn.inside(x, low, size)
         shift = f" - {low}" if low > 0 else f" + {-low}" if low else ""
         return Val(f"{name}[{at.text}{shift}]", guards=at.guards)
 
@@ -313,7 +313,7 @@ class Nest:
 
     def _enter(self, function: t.Function, args: tuple[t.Expr, ...]) -> None:
         """The parameters get names; an undefined argument leaves nothing to walk."""
-        values = self.fn.arguments(function.params, args)  # type: ignore[attr-defined]
+        values = self.fn.arguments(function.params, args)
         guards = tuple(dict.fromkeys(g for v in values for g in v.guards))
         test = conjunction([Test(g, AND) for g in guards])
         if guards and self.undefined is not None:

@@ -99,6 +99,7 @@ class Scores:
 
     def _through(self, fn: Any, function: t.Function, args: tuple[t.Expr, ...], factor: int) -> None:
         values = [fn.surely(v, a.span) for v, a in zip(fn.arguments(function.params, args), args, strict=True)]
+        assert function.body is not None
         with fn.bound(dict(zip(function.params, (v if v.simple else fn.kept(v) for v in values), strict=True))):
             self._parts(fn, function.body, factor)
 

@@ -7,6 +7,7 @@ from contextlib import nullcontext
 from attrs import evolve
 
 from hoyle.compiler import typed as t
+from hoyle.compiler.codegen_base import bounds
 from hoyle.compiler.codegen_exprs import next_of
 from hoyle.compiler.codegen_tests import Conditions
 from hoyle.compiler.codegen_values import (
@@ -26,7 +27,19 @@ from hoyle.compiler.codegen_values import (
     negation,
     ordered,
 )
-from hoyle.compiler.types import BagType, IntType, ListType, MemberType, SetType, Type, is_collection, is_scalar
+from hoyle.compiler.layout import element_of
+from hoyle.compiler.types import (
+    BOOL,
+    BagType,
+    IntType,
+    ListType,
+    MemberType,
+    SetType,
+    Type,
+    is_collection,
+    is_scalar,
+    required,
+)
 
 Guards = tuple[str, ...]
 
@@ -63,7 +76,7 @@ class Collections(Conditions):
             case t.ZoneValue(zone=zone) if isinstance(e.type, BagType) and not copies:
                 form, at = self.zone_at(zone)
                 return self.asking(f"{form}.kinds({self.state}, {at.text})", at.guards)
-            case t.Collect(items=items) if isinstance(e.type, ListType):
+            case t.Collect() if isinstance(e.type, ListType):
                 return self.val(e)
         v = self.val(e)
         if v.items is not None:
@@ -204,8 +217,7 @@ class Collections(Conditions):
     def _in_mask(self, x: Val, e: t.Load) -> tuple[Guards, Test]:
         at = self.field_at(e.field, e.indices)
         x, named = self._twice(x)
-        of = e.field.type.of  # type: ignore[union-attr]
-        low = (of.domain.low if isinstance(of, MemberType) else of.low) if isinstance(of, MemberType | IntType) else 0
+        low = bounds(required(element_of(e.field.type)))[0] or 0
         inside = Test(f"{x.text} >= {low}", COMPARE)
         shift = f"{x.text} - {low}" if low > 0 else f"{x.text} + {-low}" if low < 0 else x.text
         bit = Test(f"{self.state}[{at.text}] >> {f'({shift})' if low else shift} & 1", AND + 2)
@@ -248,7 +260,7 @@ class Collections(Conditions):
     def existence(self, e: t.Comprehension, binds: tuple[t.Bind, ...], where: t.Expr | None) -> t.Quantified:
         """`some x in S has c`: made once for each comprehension, so that its function is."""
         made: t.Quantified = self.gen.once(
-            "existence", e, lambda: t.Quantified(t.BOOL, False, binds, None, where or t.TRUE, span=e.span)
+            "existence", e, lambda: t.Quantified(BOOL, False, binds, None, where or t.TRUE, span=e.span)
         )
         return made
 

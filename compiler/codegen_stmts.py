@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import evolve
-
-from hoyle.compiler import ir, typed as t
+from hoyle.compiler import ir
+from hoyle.compiler import typed as t
 from hoyle.compiler.codegen_asks import Asks
 from hoyle.compiler.codegen_base import bounds
 from hoyle.compiler.codegen_values import AND, COMPARE, SUM, Test, Val, conjunction, literal, negation
@@ -18,6 +17,8 @@ from hoyle.compiler.types import (
     SetType,
     Type,
     is_optional,
+    none_code,
+    required,
 )
 from hoyle.dsl.span import Span
 
@@ -172,10 +173,9 @@ class Statements(Asks):
         amount = self.need(s.value)
         at = self.field_place(f, s.indices, s.span)
         if is_optional(type):
-            none = type.none  # type: ignore[union-attr]
-            self.fail_if(Test(f"s[{at}] == {none}", COMPARE), "undefined", s.span, repr(f.name))
+            self.fail_if(Test(f"s[{at}] == {none_code(type)}", COMPARE), "undefined", s.span, repr(f.name))
         low, high = _sum_bounds(type, s.value.type, s.op)
-        least, most = bounds(type if not is_optional(type) else evolve(type, optional=False))  # type: ignore[misc]
+        least, most = bounds(required(type))
         below, above = low is None or low < least, high is None or high > most  # type: ignore[operator]
         # A change by a known amount can only leave the range on one side.
         if isinstance(s.value.type, IntType) and s.value.type.low is not None and s.value.type.low >= 0:
@@ -388,7 +388,7 @@ def _fits(of: Type, to: Type) -> bool:
                 return False
             if is_optional(of) and not is_optional(to):
                 return False
-            if is_optional(of) and of.none != to.none:  # type: ignore[union-attr]
+            if is_optional(of) and none_code(of) != none_code(to):
                 return False
             under = least is None or (low is not None and low >= least)
             return under and (most is None or (high is not None and high <= most))
@@ -398,9 +398,9 @@ def _fits(of: Type, to: Type) -> bool:
 def _holds(to: Type, value: int) -> bool:
     if isinstance(to, MemberType):
         return value in to.domain.codes or (to.optional and value == to.none)
-    low, high = bounds(evolve(to, optional=False))  # type: ignore[misc]
+    low, high = bounds(required(to))
     inside = (low is None or low <= value) and (high is None or value <= high)
-    return inside or (is_optional(to) and value == to.none)  # type: ignore[union-attr]
+    return inside or (is_optional(to) and value == none_code(to))
 
 
 def _in_type(v: Val, to: Type) -> Test:
@@ -416,7 +416,7 @@ def _in_type(v: Val, to: Type) -> Test:
 
 
 def _sum_bounds(field: Type, value: Type, op: str) -> tuple[int | None, int | None]:
-    low, high = bounds(evolve(field, optional=False))  # type: ignore[misc]
+    low, high = bounds(required(field))
     least, most = bounds(value)
     if op == "-":
         least, most = (None if most is None else -most), (None if least is None else -least)

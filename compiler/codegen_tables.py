@@ -1,4 +1,5 @@
-"""Conditions on two small numbers as tables: the row is looked up outside of the inner loop (spike-lessons 2)."""
+"""Tables as generated code indexes them; and conditions on two small numbers, which become tables: the row is looked up
+outside of the inner loop (spike-lessons 2)."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from hoyle.compiler import typed as t
-from hoyle.compiler.codegen_values import Test
+from hoyle.compiler.codegen_values import Test, ordered
 from hoyle.compiler.evaluate import NotConstantError, evaluate
 from hoyle.compiler.rewrite import substitute, walk
 from hoyle.compiler.types import IntType, MemberType, codes_of, is_finite, is_optional, none_code
@@ -102,3 +103,27 @@ def _replaced(e: t.Expr, by: dict[t.Expr, t.Expr]) -> t.Expr:
     if isinstance(e, t.Op) and e.op in _PURE:
         return evolve(e, args=tuple(_replaced(a, by) for a in e.args))
     return e
+
+
+# ------------------------------------------------------------------------------------------------ constant tables
+
+
+def entry(value: Any) -> Any:
+    return value.number if isinstance(value, t.SentenceCell) else value
+
+
+def has_holes(data: Any, depth: int) -> bool:
+    if depth == 0:
+        return data is None
+    return data is None or any(has_holes(d, depth - 1) for d in data)
+
+
+def padded(data: Any, dims: list[tuple[int, int]], sequence: bool) -> Any:
+    """Table data as generated code indexes it: from 0 or the first index, and None where -1 leads."""
+    if not dims:
+        data = entry(data)
+        return tuple(ordered(data)) if sequence and isinstance(data, frozenset) else data
+    (low, size), *rest = dims
+    front = (None,) * low if 0 < low <= 2 else ()
+    rows = (None,) * size if data is None else data
+    return (*front, *(padded(d, rest, sequence) for d in rows), None)

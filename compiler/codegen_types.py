@@ -26,13 +26,13 @@ def type_text(gen: Shared, type: Type) -> str:
         case MemberType(domain, optional):
             return f"{name}('member', {domain.name!r}, None, None, {optional})"
         case SetType(of) | ListType(of) | BagType(of) | PileType(of):
-            kind = {SetType: "set", ListType: "list", BagType: "bag", PileType: "pile"}[_class(type)]
-            return f"{name}('{kind}', None, None, None, False, {type_text(gen, of)})"
+            return f"{name}('{_kind(type)}', None, None, None, False, {type_text(gen, of)})"
     return f"{name}('int')"
 
 
-def _class(t: Type) -> type:
-    return t.__class__
+def _kind(type: Type) -> str:
+    """set, list, bag or pile."""
+    return type.__class__.__name__.removesuffix("Type").lower()
 
 
 def type_info(gen: Shared, type: Type) -> str:
@@ -47,7 +47,7 @@ def _hint(type: Type) -> str:
         case IntType(int() as low, int() as high) if low >= 0:
             return f"{low}_to_{high}"
         case SetType(of) | ListType(of) | BagType(of) | PileType(of):
-            return f"{type.__class__.__name__[:-4].lower()}_of_{_hint(of)}"
+            return f"{_kind(type)}_of_{_hint(of)}"
         case BoolType():
             return "bool"
     return "number"

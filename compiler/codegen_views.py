@@ -7,7 +7,8 @@ from typing import Any
 
 from attrs import define, frozen
 
-from hoyle.compiler import ir, typed as t
+from hoyle.compiler import ir
+from hoyle.compiler import typed as t
 from hoyle.compiler.codegen_base import Shared
 from hoyle.compiler.codegen_moves import Deeds
 from hoyle.compiler.codegen_types import type_info
@@ -266,7 +267,10 @@ class Views:
             for var in part.slots:
                 place = layout.variables.get(var)
                 if place is not None and place.zone is None:
-                    names[place.base] = (f"{part.name}.{var.name}", type_info(self.gen, var.type))
+                    name, kind = f"{part.name}.{var.name}", type_info(self.gen, var.type)
+                    before = names.get(place.base, (name, kind))
+                    # Variables that are never in use together share a place; of several types it holds numbers.
+                    names[place.base] = (before[0], kind if kind == before[1] else "TypeInfo('int')")
         taken: dict[str, int] = {}
         w.line("SLOTS = (")
         for offset in range(facts["first_slot"], facts["derived"]):

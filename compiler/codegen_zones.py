@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hoyle.compiler import ir, typed as t
+from hoyle.compiler import ir
+from hoyle.compiler import typed as t
 from hoyle.compiler.codegen_stmts import Statements
 from hoyle.compiler.codegen_values import Val, ordered
 from hoyle.compiler.types import BagType, Domain, MemberType, SetType, Type
@@ -24,11 +25,11 @@ class Zones(Statements):
                         self.line(f"{keeper}, {at} = {form}, {address}")
                 return keeper, at
             case t.FieldZone(field=f, indices=indices):
-                form = self.gen.layout.fields[f].zone
-                assert form is not None
-                return self.gen.zone(form), self.field_place(f, indices, span)
-        form_, place = self.zone_at(zone)
-        return form_, place.text
+                kept = self.gen.layout.fields[f].zone
+                assert kept is not None
+                return self.gen.zone(kept), self.field_place(f, indices, span)
+        of, here = self.zone_at(zone)
+        return of, here.text
 
     def zone_name(self, zone: t.Zone) -> str:
         match zone:

@@ -25,6 +25,7 @@ from hoyle.compiler.types import (
     is_finite,
     is_optional,
     is_scalar,
+    none_code,
 )
 
 PAUSE, ENDING, WON_BY, FIRST_FREE = 0, 1, 2, 3
@@ -152,9 +153,10 @@ def lay_out(module: Module) -> Layout:
     layout = Layout()
     for f in module.program.fields:
         layout.fields[f] = place_of(layout, f, module)
+    zones = {var for part in module.parts for var in _zone_vars(part, module)}
     for part in module.parts:
         for group in part.shared:
-            if not _is_zone(group[0], module):
+            if group[0] not in zones:
                 place = layout.variable(group[0])
                 layout.variables.update((var, place) for var in group)
         _lay_local_zones(layout, part, module)
@@ -163,10 +165,6 @@ def lay_out(module: Module) -> Layout:
         if domain.kind == "cells":
             layout.boards[domain] = len(layout.boards)
     return layout
-
-
-def _is_zone(var: Var, module: Module) -> bool:
-    return any(var in zones for zones in (_zone_vars(part, module) for part in module.parts))
 
 
 def _zone_vars(part: Part, module: Module) -> list[Var]:
@@ -196,6 +194,12 @@ class Code:
     of: Code | None = None
 
 
+def element_of(type: Type) -> Type:
+    """Of what a collection is one."""
+    assert isinstance(type, SetType | ListType | BagType | PileType), type
+    return type.of
+
+
 def code_of(type: Type) -> Code | None:
     """None for scalars, which are themselves."""
     if is_scalar(type):
@@ -215,13 +219,13 @@ def _element(of: Type) -> tuple[int, int]:
     codes = codes_of(of)
     low, high = (codes[0], codes[-1]) if codes else (0, 0)
     if is_optional(of):
-        low = min(low, of.none)  # type: ignore[union-attr]
+        low = min(low, none_code(of))
     return low, (high - low + 1).bit_length()
 
 
 def _bits(of: Type, inner: Code) -> int:
     """Bits of a packed collection within a collection."""
-    element: Type = of.of  # type: ignore[union-attr]
+    element = element_of(of)
     if inner.kind == "mask" and is_finite(element):
         return max(1, len(codes_of(element)) + 2)
     return 1024

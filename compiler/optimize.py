@@ -1,4 +1,4 @@
-"""Passes from IR to IR. Semantics 4.6 makes the order of evaluation unobservable: they may reorder and skip anything."""
+"""Passes from IR to IR. Semantics 4.6 makes the order of evaluation unobservable: they may reorder and skip."""
 
 from __future__ import annotations
 

@@ -28,6 +28,7 @@ from hoyle.runtime.description import (
 from hoyle.runtime.errors import RuleError
 from hoyle.runtime.support_boards import Board, carried
 from hoyle.runtime.support_fields import Hidden, Partly, read_place, view_place, write_place
+from hoyle.runtime.support_pools import Pooled, gather, swap
 from hoyle.runtime.support_values import (
     Lists,
     Mask,
@@ -62,7 +63,7 @@ from hoyle.runtime.support_values import (
     weighted,
     without_twins,
 )
-from hoyle.runtime.support_zones import Bag, Pile, Pooled, gather, swap
+from hoyle.runtime.support_zones import Bag, Pile
 
 
 class Vector(list[Any]):

@@ -11,14 +11,12 @@ from typing import Any
 
 from attrs import frozen
 
-from hoyle.runtime.support_zones import Pooled
+from hoyle.runtime.support_pools import POOL, TOKENS, Pooled
 
 Seen = dict[int | None, tuple[int, ...]] | None
 Place = tuple[
     int, tuple[tuple[int, int, int], ...], str, Any, Seen, Seen, Seen, int | None, int | None
 ]
-_TOKENS, _POOL = 3, 4
-
 
 @frozen
 class Hidden:
@@ -46,7 +44,7 @@ def address(field: Place, indices: Sequence[int]) -> int:
 
 
 def read_place(field: Place, s: list[Any], indices: Sequence[int]) -> Any:
-    """The value; of a zone the known prefix, the known rest, tokens, their pool, and the pool's number if there is one."""
+    """The value; of a zone the known prefix, the known rest, tokens, their pool, and its number if there is one."""
     return _read(field, s, address(field, indices))
 
 
@@ -55,8 +53,8 @@ def _read(field: Place, s: list[Any], at: int) -> Any:
     if kind == "pile" or kind == "bag":
         if isinstance(keeper, Pooled):
             pool = keeper.pool(s, at)
-            whole = (keeper.prefix(s, at), keeper.rest(s, at), s[at + _TOKENS], pool)
-            return (*whole, s[at + _POOL]) if s[at + _POOL] else whole
+            whole = (keeper.prefix(s, at), keeper.rest(s, at), s[at + TOKENS], pool)
+            return (*whole, s[at + POOL]) if s[at + POOL] else whole
         found = keeper.values(s, at)
         return (found, (), 0, ()) if kind == "pile" else ((), found, 0, ())
     if kind == "bool":

@@ -1,4 +1,4 @@
-"""Generated code means what the IR means: random games of every kind, move by move against the reference interpreter."""
+"""Generated code means what the IR means: random games, move by move against the reference interpreter."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ import sys
 from typing import Any
 
 import pytest
+
 from agreement import generated, lowered, play
 from hoyle.compiler import codegen
 from hoyle.compiler.codegen_base import SUPPORT
 from hoyle.runtime import support
 from hoyle.runtime.loader import find
 
-GAMES = [("nim", None, 20), ("tic-tac-toe", None, 20), ("connect-four", None, 3)]
+GAMES: list[tuple[str, int | None, int]] = [("nim", None, 20), ("tic-tac-toe", None, 20), ("connect-four", None, 3)]
 GAMES += [("kumata", 2, 1), ("kumata", 3, 1), ("kumata", 4, 1)]
 
 
