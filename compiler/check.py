@@ -183,8 +183,8 @@ def applies(ctx: Context, name: str, decl: n.Example) -> bool:
     """Is this the binding the example asks for? Without a count it is the greatest of its own file (semantics 19.1)."""
     count, options = setting(decl)
     wanted = count if count is not None else ctx.decls.example_players.get(name, ctx.decls.counts[-1])
-    given = {key: word for key, word in options if key in ctx.decls.options}
-    return wanted == ctx.count and given == dict(ctx.given)
+    given = {key: word.casefold() for key, word in options if key in ctx.decls.options}
+    return wanted == ctx.count and given == {key: word.casefold() for key, word in ctx.given.items()}
 
 
 def bindings(decls: Declarations) -> list[tuple[int, tuple[tuple[str, str], ...]]]:

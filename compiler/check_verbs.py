@@ -253,7 +253,8 @@ def _applied_text(text: t.Text, used: t.Call) -> t.Text:
 
 
 def _same(scope: Scope, action: t.Action, stmt: n.Same) -> t.SameMove | None:
-    if stmt.deed.verb.text != action.name:
+    copied = origin(scope.ctx, action.name)
+    if stmt.deed.verb.text not in (action.name, copied.name.text if copied else ""):
         scope.ctx.error(
             "E0505", stmt.deed.span, why=f"another way to say a move of `{action.name}` is `{action.name}(…)`"
         )
