@@ -48,16 +48,18 @@ class Promises:
     def _state_promise(self, n: int, p: t.Promise) -> None:
         """True, False (or undefined), or None if it would have to read what is undrawn (semantics 7.7)."""
         fn = self.gen.new_function(self.gen, self.gen.unique(f"promise_{p.name}"))
+        self._body(fn, p)
+        fn.finish(p.span, " ".join(f"§{c}" for c in p.tail.cites))
+        self.names[n] = fn.name
+
+    def _body(self, fn: Any, p: t.Promise) -> None:
         with fn.out.at(p.span):
             for test in self._undrawn(p.test):
                 with fn.block(f"if {test}:"):
                     fn.line("return None")
-            text = fn.true(p.test).text
-            fn.line(f"return bool({text})")
-        fn.finish(p.span, " ".join(f"§{c}" for c in p.tail.cites))
-        self.names[n] = fn.name
+            fn.line(f"return bool({fn.true(p.test).text})")
 
-    def _undrawn(self, test: t.Expr, depth: int = 0) -> list[str]:
+    def _undrawn(self, test: t.Expr) -> list[str]:
         found: dict[str, None] = {}
         for zone in identities_read(test):
             if isinstance(zone, t.FieldZone):
@@ -77,8 +79,7 @@ class Promises:
             fn.params.append(fn.declare(p.you) if p.you is not None else "_you")
         for i, v in enumerate(names):
             fn.params.append(fn.declare(p.params[i]) if p.params else f"_{i}_{v.name}")
-        with fn.out.at(p.span):
-            fn.line(f"return bool({fn.true(p.test).text})")
+        self._body(fn, p)
         fn.finish(p.span, f"after {verb.name}")
 
     def contract(self) -> Writer:

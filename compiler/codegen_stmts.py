@@ -9,7 +9,7 @@ from hoyle.compiler import typed as t
 from hoyle.compiler.codegen_asks import Asks
 from hoyle.compiler.codegen_base import bounds
 from hoyle.compiler.codegen_values import AND, COMPARE, SUM, Test, Val, conjunction, literal, negation
-from hoyle.compiler.layout import Place
+from hoyle.compiler.layout import Place, element_of
 from hoyle.compiler.types import (
     BoolType,
     IntType,
@@ -165,8 +165,19 @@ class Statements(Asks):
             load = t.Load(s.field.type, s.field, s.indices, span=s.span)
             value = t.Op(s.field.type, "join" if s.op == "+" else "minus", (load, value), span=s.span)
         v = self.need(value)
+        v = self._all_inside(v, element_of(value.type), element_of(s.field.type), s)
         at = self.field_place(s.field, s.indices, s.span)
         self.line(f"s[{at}] = {self.gen.codec(s.field.type)}.pack({v.text})")
+
+    def _all_inside(self, v: Val, of: Type, to: Type, s: t.Store) -> Val:
+        """The collection, each of whose members must lie in the field's type."""
+        if v.const is not None and not v.const or _fits(of, to) or not isinstance(to, IntType | MemberType):
+            return v
+        v = self.kept(v)
+        test = _in_type(Val("x"), to).text
+        self.fail_if(Test(f"not all([{test} for x in {v.text}])", COMPARE), "out_of_range", s.span, repr(s.field.name),
+                     f"{self.gen.use('in_order')}({v.text})")
+        return v
 
     def _add(self, s: t.Store) -> None:
         f, type = s.field, s.field.type

@@ -256,6 +256,16 @@ class Views:
         fn.finish(end.site.span)
         return str(fn.name)
 
+    def shown(self) -> Writer:
+        """What each `show` shows: line, sentence, type of the value."""
+        w = Writer()
+        w.line("SHOWN = (")
+        for s in self.gen.facts["shown"]:
+            line = s.span.line if self.gen.file_of(s.span) else 0
+            w.line(f"    ({line}, {s.span.text!r}, {type_info(self.gen, s.what.type)}),")
+        w.line(")")
+        return w
+
     def slots(self) -> Writer:
         """Everything in the core that is no field: variables that outlive a pause, ways back, zones of a block."""
         w = Writer()

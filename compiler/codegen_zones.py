@@ -151,7 +151,7 @@ class Zones(Statements):
         """What is shown changes nothing in the state; a vector that keeps a log is told (semantics 8.3)."""
         seats = self.need(s.to)
         to = seats.text if isinstance(s.to.type, SetType) else f"frozenset(({seats.text},))"
-        number = len(self.gen.facts["shown"]) + 1
+        number = len(self.gen.facts["shown"])
         self.gen.facts["shown"].append(s)
         if isinstance(s.what, t.Zone):
             form, at = self.zone(s.what, s.span)

@@ -89,9 +89,9 @@ class Vector(list[Any]):
         self.old[verb] = list(self)
 
     def keep(self, number: int, promise: Any, verb: str, *args: Any) -> None:
-        """A promise after a verb: broken unless it is true."""
+        """A promise after a verb: broken if it is false (None: it would have to read what is undrawn)."""
         if number not in self.suspended and number not in self.broken:
-            if not promise(self, self.old[verb], *args):
+            if promise(self, self.old[verb], *args) is False:
                 self.broken.append(number)
 
     def unwatch(self, verb: str) -> None:
