@@ -139,8 +139,8 @@ MESSAGES: dict[str, str] = {
     "cli.compile.players": "For {count} players, the greatest number (--players chooses another).",
     # diff
     "cli.diff.short": "Show what variants change.",
-    "cli.diff.help": "Show what variants change, part by part: what is added, replaced and removed, with the old and the "
-    "new rules and where they stand.",
+    "cli.diff.help": "Show what variants change, part by part: what is added, replaced and removed, with the old and "
+    "the new rules and where they stand.",
     "cli.diff.examples": "  hoyle diff kumata --variant maze\n  hoyle diff kumata --variant alliance --format json",
     "cli.diff.help.examples": "Examples and promises, too.",
     "cli.diff.help.format": "A report for people, or a JSON list.",

@@ -11,14 +11,17 @@ from typing import Any
 
 import click
 
-from hoyle.runtime.cli.authoring import check, compile_, fmt, test
+from hoyle.runtime.cli.checking import check
 from hoyle.runtime.cli.choosing import said
+from hoyle.runtime.cli.compiling import compile_
 from hoyle.runtime.cli.counting import perft, simulate
 from hoyle.runtime.cli.differing import diff
+from hoyle.runtime.cli.formatting import fmt
 from hoyle.runtime.cli.guard import Session, Unread, guarded
 from hoyle.runtime.cli.listing import games
 from hoyle.runtime.cli.looking_back import replay, why
 from hoyle.runtime.cli.play import play
+from hoyle.runtime.cli.testing import test
 
 
 class Program(click.Group):
