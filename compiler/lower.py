@@ -149,7 +149,9 @@ def _other_generators(context: Lowering) -> None:
     roots: list[object] = [
         *(f.body for f in program.functions.values()),
         *chain.from_iterable(g.steps for g in context.generators),
-        *(b.stmts for b in context.blocks.values()),
+        *(c.value for c in program.components),
+        *(p.test for p in program.promises),
+        program.winner,
     ]
     for x in walk(_nodes(context, roots)):
         if isinstance(x, t.Can):
@@ -163,7 +165,7 @@ def _nodes(context: Lowering, roots: list[object]) -> tuple[object, ...]:
     stmts = tuple(s for b in context.blocks.values() for s in b.stmts)
     ends = tuple(b.end.test for b in context.blocks.values() if isinstance(b.end, ir.Branch))
     bodies = tuple(p.body for p in context.parts)
-    return (*(r for r in roots if not isinstance(r, list)), *stmts, *ends, *bodies)
+    return (*(r for r in roots if r is not None), *stmts, *ends, *bodies)
 
 
 def _finish(context: Lowering, main: ir.Part) -> ir.Module:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from hoyle.compiler import ir, lower_chance, lower_loops, lower_sentences
 from hoyle.compiler import typed as t
@@ -273,9 +273,10 @@ class Builder:
                 self.zones.append(s.var)
             out.extend(self._plain(s))
             if isinstance(s, t.Stop | t.Next | t.Return):
-                return tuple(out)
+                break
+        else:
+            out.extend(not_empty(v) for v in reversed(self.zones[depth:]) if check)
         if check:
-            out.extend(not_empty(v) for v in reversed(self.zones[depth:]))
             del self.zones[depth:]
         return tuple(out)
 
@@ -286,14 +287,23 @@ class Builder:
             case t.If():
                 return self._plain_if(s)
             case t.For(binds, where, body):
-                return [t.For(binds, where, self.tree(body), span=s.span)]
+                return [t.For(binds, where, self._plain_body(body), span=s.span)]
             case t.Repeat(form, value, body):
-                return [t.Repeat(form, value, self.tree(body), span=s.span)]
+                return [t.Repeat(form, value, self._plain_body(body), span=s.span)]
             case t.CallProcedure(procedure, args):
                 return self._plain_call(self.context.units.callee(self.unit, procedure), args, s.span)
             case t.Return():
                 return [*(not_empty(v) for v in reversed(self.zones[self.frame.back_zones :])), s]
+            case t.Stop() | t.Next():
+                return [*(not_empty(v) for v in reversed(self.zones[self.frame.loop_zones :])), s]
         return [s]
+
+    def _plain_body(self, body: tuple[Stmt, ...]) -> tuple[Stmt, ...]:
+        """The body of a loop that stays a tree."""
+        old, self.frame = self.frame, evolve(self.frame, loop_zones=len(self.zones))
+        out = self.tree(body)
+        self.frame = old
+        return out
 
     def _plain_if(self, s: t.If) -> list[Stmt]:
         branches: list[tuple[Expr, tuple[Stmt, ...]]] = []

@@ -62,7 +62,7 @@ class Flow:
     def mark(self, units: list[Unit]) -> None:
         """Decide for every unit whether it is cut: a fixed point over calls."""
         for unit in units:
-            unit.cut = self.units._cycles.get(unit.verb) is not None or self._irregular(unit)
+            unit.cut = self.units.on_cycle(unit.verb) or self._irregular(unit)
         changed = True
         while changed:
             changed = False

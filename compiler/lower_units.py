@@ -128,10 +128,17 @@ class Units:
                 params, body = _renamed(params, body, names, mapping)
                 names = declared((params_node(params), body))
             self._taken.update(names)
-            deep = max((n for _, n in depths), default=1)
-            name = verb.name if deep == 1 else f"{verb.name}~{deep}"
-            self.units[key] = Unit(name, verb, params, body, depths)
+            self.units[key] = Unit(self._name(verb, depths), verb, params, body, depths)
         return self.units[key]
+
+    def _name(self, verb: Verb, depths: Depths) -> str:
+        """The verb's own name where it may be entered from outside, else with the depths at which it runs."""
+        outermost = depths == self._enter((), verb)
+        return verb.name if outermost else f"{verb.name}~{'_'.join(str(n) for _, n in depths)}"
+
+    def on_cycle(self, verb: Verb) -> bool:
+        """May the verb lead back to itself, through a nested procedure?"""
+        return verb in self._cycles
 
     def callee(self, unit: Unit, verb: Verb) -> Unit | None:
         """The unit that a sentence of `unit` calls; None if that is nested deeper than declared."""

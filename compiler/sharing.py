@@ -40,25 +40,35 @@ def _may_share(v: Var, other: Var) -> bool:
 
 
 def _together(module: ir.Module, part: ir.Part) -> Together:
+    """Which slots must keep apart: one is set, or forgotten, while the other holds something.
+
+    Where ways meet, what was set on one of them and what on another do not meet: only one of the ways was taken.
+    """
     slots = set(part.slots)
     used = used_at_start(module, part)
     together: Together = {v: set() for v in part.slots}
+    _meet(together, set(part.params) & slots, set())
     for number in part.blocks:
         block = module.blocks[number]
         now = set(used[number])
-        _meet(together, now)
         for s in block.stmts:
-            now |= assigns((s,)) & slots
-            _meet(together, now)
-            now -= forgotten(s)
+            lost = forgotten(s)
+            now -= lost
+            _meet(together, lost & slots, now, mutual=False)
+            found = assigns((s,)) & slots
+            _meet(together, found, now)
+            now |= found
         for target in targets(block.end):
-            _meet(together, now | set_on_the_way(block.end, target) & slots)
+            _meet(together, set_on_the_way(block.end, target) & slots, now)
     return together
 
 
-def _meet(together: Together, now: set[Var]) -> None:
-    for v in now:
-        together[v] |= now - {v}
+def _meet(together: Together, these: set[Var], others: set[Var], mutual: bool = True) -> None:
+    for v in these:
+        for w in others | these if mutual else others:
+            if v is not w:
+                together[v].add(w)
+                together[w].add(v)
 
 
 def used_at_start(module: ir.Module, part: ir.Part) -> dict[int, set[Var]]:

@@ -65,6 +65,12 @@ def test_sequences_are_as_many_as_known(name: str, depth: int) -> None:
         assert perft(game, d) == known[d]
 
 
+def test_counters_of_sentences_that_exclude_each_other_share_a_place() -> None:
+    main = lowered(HERE / "good" / "sentences.hoyle").main
+    groups = [{v.name for v in group} for group in main.shared]
+    assert {"step_left"} in groups and {"rest_left"} in groups and len(main.slots) == len(main.shared) + 2
+
+
 # ------------------------------------------------------------------------------------------------ they can fail
 
 

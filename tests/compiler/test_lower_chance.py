@@ -292,3 +292,21 @@ def test_a_local_zone_must_be_empty_in_the_end() -> None:
     game = begun(rules)
     with pytest.raises(RuleError):
         game.apply((0,))
+
+
+def test_a_local_zone_is_checked_where_a_round_is_left_early_too() -> None:
+    rules = (
+        LOG
+        + """
+to deal(many: 1..2):
+    for i in 1..2:
+        let urn: bag of Card = {a}
+        if i == many: next
+        move all from urn to left
+game has:
+    left: bag of Card
+play: deal(%d)
+"""
+    )
+    with pytest.raises(RuleError):
+        begun(rules % 2)
