@@ -110,10 +110,12 @@ def edges(name: str, of: Domain, beside: Table) -> Domain:
     rows = tuple(tuple(number.get(frozenset((a, b))) for b in places) for a in places)
     side = (of.low, of.span_size)
     domain.constructor = Table(name, (side, side), rows, MemberType(domain), partial=True)
-    touching = {
-        e: {d for d in range(len(pairs)) if d != e and set(pairs[d]) & set(pairs[e])} for e in range(len(pairs))
-    }
-    add(domain, "beside", SetType(MemberType(domain)), lambda e: frozenset(touching[e]))
+    meeting: dict[int, set[int]] = {}
+    for e, ends in enumerate(pairs):
+        for end in ends:
+            meeting.setdefault(end, set()).add(e)
+    near = [frozenset((meeting[a] | meeting[b]) - {e}) for e, (a, b) in enumerate(pairs)]
+    add(domain, "beside", SetType(MemberType(domain)), near.__getitem__)
     domain.shape = {"of": of, "pairs": tuple(pairs)}
     return domain
 

@@ -194,7 +194,7 @@ def subsets(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.E
         return None
     most = sizes.type.of.high if isinstance(sizes.type, SetType) and isinstance(sizes.type.of, IntType) else None
     members = size_bound(found)
-    if members is None or (members > SUBSET_LIMIT and (most is None or most > 3)):
+    if (members is None or members > SUBSET_LIMIT) and (most is None or most > 3):
         of = f"of {members} members" if members is not None else "of any number of members"
         why = f"of more than {SUBSET_LIMIT} members only subsets of at most three can be gone through"
         scope.ctx.error("E0909", node.span, f"subsets {of}", why=why)

@@ -33,25 +33,26 @@ def of_type(value: t.Expr) -> Type:
 
 
 def size_bound(value: t.Expr) -> int | None:
-    """The greatest number of members a collection can have, None if its type does not tell."""
+    """The greatest number of members a collection can have, None if neither its form nor its type tells."""
+    bounds = [_form_bound(value)]
+    if isinstance(value.type, SetType):
+        bounds.append(_count(value.type.of))
+    return min((b for b in bounds if b is not None), default=None)
+
+
+def _form_bound(value: t.Expr) -> int | None:
     match value:
         case t.Const(value=content):
             return len(content) if isinstance(content, tuple | frozenset) else None
         case t.Comprehension(binds=binds):
-            total = 1
-            for bind in binds:
-                one = size_bound(bind.domain)
-                if one is None:
-                    return None
-                total *= one
-            return total
+            return _product([size_bound(bind.domain) for bind in binds])
         case t.Family(field=field):
             return _product([_count(k) for k in field.indices])
         case t.Collect(items=items):
             return len(items)
         case t.Convert(of=of) | t.Lib(name="sort" | "reverse" | "values", args=(of,)):
             return size_bound(of)
-    return _count(value.type.of) if isinstance(value.type, SetType) else None
+    return None
 
 
 def _count(kind: Type) -> int | None:

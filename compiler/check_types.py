@@ -263,8 +263,15 @@ def _edges(ctx: Context, name: str, built: n.BuiltType) -> Domain | None:
     if len(built.args) == 1 and isinstance(built.args[0], n.Name):
         of = domain_named(ctx, built.args[0].id, built.args[0].span) if built.args[0].id in ctx.decls.types else None
     beside = check_tables.attribute_table(ctx, of, "beside", built.span) if of is not None else None
-    if of is None or beside is None or isinstance(beside.type, ErrorType):
+    if of is None or beside is None or of.kind in ("edges", "cells"):
         ctx.error("E0306", built.span, why="`edges(T)` needs a board, or a table with a column `beside`")
+        return None
+    if isinstance(beside.type, ErrorType):
+        return None
+    pairs = sum(len(near or ()) for near in beside.data) // 2
+    if of.span_size > MOST_ENDS or pairs > MOST_EDGES:
+        said = f"{pairs} pairs of neighbours among {of.size} places"
+        ctx.error("E0907", built.span, said, why=f"edges may be {MOST_EDGES}, between at most {MOST_ENDS} places")
         return None
     return boards.edges(name, of, beside)
 
