@@ -13,6 +13,7 @@ from hoyle.runtime.compiled import ENDING, OVER, PAUSE, WON_BY, Vector
 from hoyle.runtime.description import FieldInfo, TypeInfo
 from hoyle.runtime.problems import NotationError, SavedStateError, UserError
 from hoyle.runtime.rules import Position, Rules
+from hoyle.runtime.values import is_within
 from hoyle.runtime.views import Plain, index_label, nested, plain
 
 FORMAT = 1
@@ -210,7 +211,7 @@ class _Reader:
             value = self._rules.values.from_readable(self._blank, data, kind)
         except NotationError as error:
             raise self._wrong(key, data) from error
-        if value is None:
+        if value is None or not is_within(value, kind):
             raise self._wrong(key, data)
         return value
 

@@ -160,6 +160,15 @@ class Values:
         return tuple(sorted(values)) if kind.kind == "bag" else tuple(values)
 
 
+def is_within(value: Any, kind: TypeInfo) -> bool:
+    """Whether a run-time value lies within the bounds of its type; members always do."""
+    if kind.of is not None:
+        return all(is_within(item, kind.of) for item in value)
+    if kind.kind != "int" or (kind.optional and value == none_of(kind)):
+        return True
+    return (kind.low is None or kind.low <= value) and (kind.high is None or value <= kind.high)
+
+
 def written(value: Value, kind: TypeInfo) -> str:
     """A readable value in notation."""
     match value:

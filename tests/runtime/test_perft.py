@@ -9,7 +9,13 @@ def test_no_plies_are_one_leaf() -> None:
 
 
 def test_games_that_end_before_have_no_leaves() -> None:
-    assert perft(handmade.dare().new(), 12) == perft(handmade.dare().new(), 12, decisions_only=True) == 0
+    game = handmade.dare()
+    state = game.new()
+    for said in ("pair(red, blue)", "draw(1)", "draw(2)", "pass", "pass"):
+        state.apply(game.parse(state, said))
+    # Two decisions are left, each of which chance may follow.
+    assert [perft(state, depth) for depth in (4, 5)] == [21 * 21, 0]
+    assert [perft(state, depth, decisions_only=True) for depth in (2, 3)] == [2 + 21 * 2, 0]
 
 
 def test_chance_nodes_are_plies() -> None:
