@@ -15,6 +15,7 @@ from hoyle.compiler.codegen_moves import Deeds
 from hoyle.compiler.codegen_nests import Loop, Step, conditions
 from hoyle.compiler.codegen_types import type_info
 from hoyle.compiler.codegen_values import literal, one
+from hoyle.compiler.codegen_views import counted_zones
 from hoyle.compiler.rewrite import walk
 from hoyle.compiler.types import SetType
 from hoyle.compiler.writer import Writer
@@ -112,23 +113,15 @@ def verb_params(verb: t.Verb) -> list[t.Var]:
 
 def identities_read(e: t.Expr) -> Iterable[t.Zone]:
     """Zones of which an expression reads more than how much lies there."""
-    counted: set[int] = set()
+    counted = counted_zones(e)
     for node in walk(e):
         match node:
-            case t.Lib(name="count", args=(t.ZoneValue() as of,)):
-                counted.add(id(of))
-            case t.Op(op="==" | "!=", args=args) if any(_is_empty(a) for a in args):
-                counted.update(id(a) for a in args)
             case t.ZoneValue(zone=zone) if id(node) not in counted:
                 yield zone
             case t.Top(zone=zone):
                 yield zone
             case t.Call(function=function) if function.body is not None:
                 yield from identities_read(function.body)
-
-
-def _is_empty(e: t.Expr) -> bool:
-    return (isinstance(e, t.Const) and not e.value) or (isinstance(e, t.Collect) and not e.items)
 
 
 @define(eq=False)

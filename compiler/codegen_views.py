@@ -10,6 +10,7 @@ from attrs import define, frozen
 from hoyle.compiler import ir
 from hoyle.compiler import typed as t
 from hoyle.compiler.codegen_base import Shared
+from hoyle.compiler.codegen_exprs import is_empty_literal
 from hoyle.compiler.codegen_moves import Deeds
 from hoyle.compiler.codegen_types import type_info
 from hoyle.compiler.codegen_values import literal
@@ -105,6 +106,7 @@ class Views:
 
     def reads(self, e: t.Expr, own: frozenset[t.Var]) -> Iterator[Read]:
         """Every field the expression may read, through defines, too. own: variables that are the player it is about."""
+        counted = counted_zones(e)
         for node in walk(e):
             match node:
                 case t.Load(field=f, indices=indices):
@@ -113,7 +115,7 @@ class Views:
                     yield Read(f, owner is not None and self._is_own(f, (owner,), own), "content")
                 case t.ZoneValue(zone=zone) | t.Top(zone=zone):
                     for f, indices in _zones(zone):
-                        what = "top" if isinstance(node, t.Top) else "content"
+                        what = "top" if isinstance(node, t.Top) else "count" if id(node) in counted else "content"
                         yield Read(f, self._is_own(f, indices, own), what)
                 case t.Call(function=function, args=args) if function.body is not None:
                     passed = {
@@ -291,6 +293,18 @@ class Views:
         w.line(")")
         self.gen.use("TypeInfo")
         return w
+
+
+def counted_zones(e: t.Expr) -> set[int]:
+    """Identities of the zone values of which an expression reads only how much lies there."""
+    counted: set[int] = set()
+    for node in walk(e):
+        match node:
+            case t.Lib(name="count", args=(t.ZoneValue() as of,)):
+                counted.add(id(of))
+            case t.Op(op="==" | "!=", args=args) if any(is_empty_literal(a) for a in args):
+                counted.update(id(a) for a in args)
+    return counted
 
 
 def _zones(zone: t.Zone) -> list[tuple[t.Field, tuple[t.Expr, ...]]]:
