@@ -115,7 +115,7 @@ def pairs(values: Sequence[str], key: str) -> dict[str, str]:
 def existing(path: str) -> Path:
     """A path that is there. Misuse if not."""
     found = Path(path)
-    if not found.exists():
+    if not path or not found.exists():
         raise Misuse(message(speech(), "load.no_file", name=path))
     return found
 

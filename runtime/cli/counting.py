@@ -29,7 +29,7 @@ def _announce(request: Request, game: Game, *, err: bool) -> None:
 
 @command("perft")
 @click.argument("game")
-@click.argument("depth", type=click.IntRange(min=0, max=1000))
+@click.argument("depth", type=click.IntRange(min=0, max=200))
 @click.option("--divide", is_flag=True, help=said("cli.perft.help.divide"))
 @click.option("--decisions-only", is_flag=True, help=said("cli.perft.help.decisions"))
 @rules_options

@@ -37,7 +37,7 @@ def test(
 def _game_files(name: str) -> list[Path]:
     """The game of a name or file, or all games and variants below a folder."""
     folder = Path(name)
-    if not folder.is_dir():
+    if not name or not folder.is_dir():
         return [find(name)]
     below = sorted({path.parent for path in folder.rglob("*.hoyle")})
     headers = [header for place in below for header in headers_in(place)]
