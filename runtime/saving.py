@@ -73,7 +73,7 @@ def _components(rules: Rules, field: FieldInfo, codes: tuple[int, ...]) -> Plain
 
 def _saved_slot(rules: Rules, value: int, kind: TypeInfo) -> Plain:
     """A scalar readable; anything else, and what is no value of the type because the slot is dead, as its number."""
-    if kind.kind not in _SCALARS:
+    if kind.kind not in _SCALARS or not is_within(value, kind):
         return value
     try:
         return {"value": plain(rules.values.readable(None, value, kind))}
