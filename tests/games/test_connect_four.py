@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from exact import random_play, ways
 from hoyle.runtime import Game, load
 from trees import after, layers, leaves, notations, perft_table
 
@@ -13,6 +14,11 @@ WIDTH, HEIGHT = 7, 6
 # Different positions after 0, 1, … discs (OEIS A212693).
 POSITIONS = [1, 7, 49, 238, 1120, 4263, 16422]
 DEEPEST = 7
+# All games on one more column than rows (OEIS A342329), by rows.
+GAMES = {1: 2, 2: 90, 3: 356_232}
+# All positions of the board of four by four, and how random play goes there.
+SMALL_BOARD = 161_029
+PLIES, ADVANTAGE = 14.588522344, 0.044884322524
 # The columns of a game of 42 discs that nobody wins.
 A_DRAWN_GAME = [int(x) for x in "436014551150160155104632660465204242223333"]
 
@@ -94,3 +100,16 @@ def test_a_full_board_without_four_is_a_draw(game: Game) -> None:
         state = after(state, game.parse(state, f"drop(Cell({x}, {y}))"))
     assert state.kind == "over"
     assert not state.winners()
+
+
+@pytest.mark.parametrize(("rows", "games"), GAMES.items())
+def test_all_games_on_small_boards_are_as_many_as_others_counted(rows: int, games: int) -> None:
+    board = load("connect-four", options={"width": rows + 1, "height": rows})
+    assert sum(node.weight for layer in ways(board) for node in layer if node.result is None) == games
+
+
+def test_random_play_on_four_by_four_goes_as_known() -> None:
+    found = random_play(load("connect-four", options={"width": 4, "height": 4}))
+    assert found.positions == SMALL_BOARD
+    assert float(found.plies) == pytest.approx(PLIES, abs=1e-9)
+    assert float(found.advantage) == pytest.approx(ADVANTAGE, abs=1e-12)

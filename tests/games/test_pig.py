@@ -56,7 +56,7 @@ class Solver:
         return self.chances[0, 0]
 
     def _solve_pair(self, one: Standing, other: Standing) -> None:
-        """Standings that lead to each other when a turn is lost. Newton's method: but for the choices, all is linear."""
+        """Standings that lead to each other when a turn is lost. By Newton: all but the choices is linear."""
         first, second = self._turn(one), self._turn(other)
         chance, step = 0.5, 1.0
         while abs(step) > CLOSE_ENOUGH:

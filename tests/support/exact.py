@@ -21,17 +21,15 @@ Weight = TypeVar("Weight", int, Fraction)
 
 @define
 class Node(Generic[Weight]):
-    """A position at some depth. result: its moves, () for chance, None if the game is over. weight: of all ways to it."""
+    """A position at some depth. result: moves, () for chance, None if the game is over. weight: of all ways to it."""
 
     s: Vector
     result: Result
     weight: Weight
 
 
-def layers(
-    module: Compiled, one: Weight, spread: Callable[[Weight, Fraction], Weight]
-) -> Iterator[list[Node[Weight]]]:
-    """The positions after 0, 1, … plies, chance nodes included. spread: what one answer passes on of its node's weight."""
+def layers(module: Compiled, one: Weight, spread: Callable[[Weight, Fraction], Weight]) -> Iterator[list[Node[Weight]]]:
+    """The positions after 0, 1, … plies, chance nodes included. spread: what an answer gets of its node's weight."""
     start = module.new()
     layer = [Node(start, module.start(start), one)]
     while layer:
