@@ -16,6 +16,7 @@ Vector = list[Any]
 # The legal moves at a decision, () at a chance node, None when the game is over. (Debug builds: also DONE.)
 Result = Any
 Typed = tuple[Any, TypeInfo]
+Shown = tuple[int, Any, frozenset[int]]
 
 PASS: Final = -1
 NOT_BEGUN: Final = 0
@@ -34,6 +35,7 @@ class Compiled(Protocol):
     INFO: GameInfo
     DERIVED: int
     SLOTS: tuple[tuple[str, int, TypeInfo], ...]
+    SHOWN: tuple[tuple[int, str, TypeInfo], ...]
 
     def new(self) -> Vector: ...
     def start(self, s: Vector, /) -> Result: ...
@@ -48,6 +50,7 @@ class Compiled(Protocol):
     def decode_outcome(self, s: Vector, x: int, /) -> tuple[Any, ...]: ...
     def encode_outcome(self, s: Vector, values: tuple[Any, ...], /) -> int: ...
     def label(self, s: Vector, domain: str, code: int, /) -> str: ...
+    def alias(self, s: Vector, action: int, you: int, args: tuple[Any, ...], /) -> tuple[Any, ...] | None: ...
     def construct(self, s: Vector, domain: str, numbers: tuple[int, ...], /) -> int | None: ...
 
     def offered(self, s: Vector, action: int, args: tuple[Any, ...], /) -> str: ...
@@ -65,6 +68,9 @@ class Compiled(Protocol):
     def total(self, s: Vector, seat: int, /) -> int: ...
     def standing(self, s: Vector, /) -> list[frozenset[int]]: ...
     def winners(self, s: Vector, /) -> frozenset[int]: ...
+    def view_score(self, s: Vector, component: int, seat: int, viewer: int | None, /) -> int | None: ...
+    def sees_argument(self, action: int, position: int, actor: int, viewer: int, /) -> bool: ...
+    def sees_outcome(self, s: Vector, seat: int, /) -> bool: ...
     def read_field(self, s: Vector, number: int, indices: tuple[int, ...], /) -> Any: ...
     def write_field(self, s: Vector, number: int, indices: tuple[int, ...], value: Any, /) -> None: ...
     def view_field(self, s: Vector, number: int, indices: tuple[int, ...], seat: int | None, /) -> Any: ...
@@ -73,6 +79,26 @@ class Compiled(Protocol):
 def as_compiled(module: ModuleType) -> Compiled:
     """A module that was generated, as what it is."""
     return cast(Compiled, module)
+
+
+class Listening(list[Any]):
+    """A vector that is told what `show` shows: (number in SHOWN, value, seats)."""
+
+    def __init__(self, values: Vector) -> None:
+        super().__init__(values)
+        self.shown: list[Shown] = []
+
+
+def listened(s: Vector, work: Callable[[Vector], Result]) -> tuple[Vector, Result, tuple[Shown, ...]]:
+    """Do something with a vector, or a copy of it, and hear what is shown meanwhile: the vector after it, what the work
+    answered, and what was shown."""
+    heard = getattr(s, "shown", None)  # a debug build's vector listens by itself
+    if heard is not None:
+        before = len(heard)
+        return s, work(s), tuple(heard[before:])
+    listening = Listening(s)
+    result = work(listening)
+    return list(listening), result, tuple(listening.shown)
 
 
 def copied(s: Vector) -> Vector:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from hoyle.runtime.compiled import Compiled
+from hoyle.runtime.compiled import Compiled, listened
 from hoyle.runtime.description import GameInfo
 from hoyle.runtime.explain import explain
 from hoyle.runtime.moves import Move, Outcome
@@ -104,10 +104,10 @@ class Game:
 
         Two new states are equal. log: keep the past, for information states.
         """
-        s = self.rules.module.new()
-        result = self.rules.module.start(s)
+        module = self.rules.module
+        s, result, shown = listened(module.new(), module.start)
         state = State(self, s, result)
-        return State(self, s, result, Event(None, None, 0, state.position)) if log else state
+        return State(self, s, result, Event(None, None, 0, state.position, shown)) if log else state
 
     def fast(self) -> Compiled:
         """The compiled game itself, for drivers that need speed: vectors and numbers instead of states and moves, no

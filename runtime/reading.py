@@ -79,11 +79,11 @@ def _encoded(position: Position, action: ActionInfo, args: tuple[Any, ...]) -> i
 
 
 def _alias(position: Position, deed: Deed, moves: list[int]) -> int | None:
-    alias = getattr(position.module, "alias", None)
-    you = position.you
-    if alias is None or not position.module.legal(position.s, deed.action.number, you or 0, deed.args):
+    """The listed move that stands for a legal one by its other name."""
+    module, you, number = position.module, position.you, deed.action.number
+    if you is None or not module.legal(position.s, number, you, deed.args):
         return None
-    other = alias(position.s, deed.action.number, you, deed.args)
+    other = module.alias(position.s, number, you, deed.args)
     code = None if other is None else _encoded(position, deed.action, tuple(other))
     return code if code in moves else None
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from attrs import frozen
 
-from hoyle.runtime.compiled import ENDING, Result, Vector, copied
+from hoyle.runtime.compiled import ENDING, Result, Vector, copied, listened
 from hoyle.runtime.description import PromiseInfo
 from hoyle.runtime.errors import RuleError
 from hoyle.runtime.explain import Reason, explain, not_now
@@ -155,13 +155,19 @@ class State:
     def _step(self, code: int) -> None:
         before = copied(self._s)
         try:
-            result = self._rules.module.step(self._s, code)
+            result = self._advance(before, code)
         except RuleError:
             self._s = before
             raise
         self._moves = list(result) if result else []
-        if self._last is not None:
-            self._last = Event(self._last, Position(self._rules, before), code, self.position)
+
+    def _advance(self, before: Vector, code: int) -> Result:
+        module = self._rules.module
+        if self._last is None:
+            return module.step(self._s, code)
+        self._s, result, shown = listened(self._s, lambda s: module.step(s, code))
+        self._last = Event(self._last, Position(self._rules, before), code, self.position, shown)
+        return result
 
     def clone(self) -> State:
         """An independent copy: equal now, and unmoved by what happens to this one. The past is shared."""
@@ -243,6 +249,17 @@ class State:
         if self._last is None:
             raise StateError("state.no_log")
         return information_state(self._last, seat)
+
+    def shown_to(self, player: str) -> tuple[tuple[str, Value], ...]:
+        """All that `show` sentences have shown a player so far, in order: the sentence of the rules, and the value.
+
+        StateError if there is no such player, or if the game was begun without `log=True`.
+        """
+        seat = self._rules.seat(player)
+        if self._last is None:
+            raise StateError("state.no_log")
+        past = list(events(self._last))[::-1]
+        return tuple(shown for event in past for shown in event.shown_to(seat))
 
     # -------------------------------------------------------------------------------------------- as a value
 

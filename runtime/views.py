@@ -12,11 +12,12 @@ from typing import Any
 
 from attrs import field, frozen
 
-from hoyle.runtime.compiled import NONE, PASS, Vector
+from hoyle.runtime.compiled import NONE, PASS, Shown
 from hoyle.runtime.description import FieldInfo, TypeInfo
 from hoyle.runtime.moves import move_of, outcome_of
 from hoyle.runtime.rules import Position
 from hoyle.runtime.support import Hidden, Partly
+from hoyle.runtime.values import Value
 
 UNKNOWN = "unknown"
 Plain = Any  # what JSON can hold
@@ -58,11 +59,7 @@ def _scores(position: Position, seat: int, viewer: int | None) -> Plain:
 
 def _score(position: Position, component: int, seat: int, viewer: int | None) -> Plain:
     """A component of a score; unknown if it reads anything that the viewer does not see."""
-    view: Callable[..., int | None] | None = getattr(position.module, "view_score", None)
-    if view is not None:
-        points = view(position.s, component, seat, viewer)
-    else:
-        points = None if position.rules.has_secrets else position.module.score(position.s, component, seat)
+    points = position.module.view_score(position.s, component, seat, viewer)
     return UNKNOWN if points is None else points
 
 
@@ -126,7 +123,8 @@ def _top(position: Position, field: FieldInfo, top: int | None) -> Plain:
 
 @frozen(eq=False)
 class Event:
-    """One entry of a log: what happened (`code`, at `before`; None: the game began) and where it led.
+    """One entry of a log: what happened (`code`, at `before`; None: the game began), what `show` sentences showed
+    meanwhile, and where it led.
 
     Logs are linked lists, so a copy of a state shares the past with the original.
     """
@@ -135,31 +133,38 @@ class Event:
     before: Position | None
     code: int
     after: Position
+    shown: tuple[Shown, ...] = ()
     _observed: dict[int | None, str] = field(factory=dict, init=False, repr=False)
 
     def seen_by(self, viewer: int) -> str | None:
         """The event as a player sees it, None if not at all (semantics 16.2)."""
-        if self.before is None:
-            return None
-        if self.before.decision is None:
-            return self._outcome_seen_by(self.before, viewer)
-        return self._move_seen_by(self.before, viewer)
+        told = [] if self.before is None else [self._choice_seen_by(self.before, viewer)]
+        told += [self._showing(number, value, viewer in seats) for number, value, seats in self.shown]
+        return "; ".join(part for part in told if part is not None) or None
 
-    def _outcome_seen_by(self, before: Position, viewer: int) -> str | None:
-        sees: Callable[[Vector, int], bool] | None = getattr(before.module, "sees_outcome", None)
-        if before.rules.has_secrets if sees is None else not sees(before.s, viewer):
-            return None
-        return f"* {outcome_of(before, self.code).notation}"
+    def _choice_seen_by(self, before: Position, viewer: int) -> str | None:
+        if before.decision is not None:
+            return self._move_seen_by(before, viewer)
+        return self.said() if before.module.sees_outcome(before.s, viewer) else None
 
     def _move_seen_by(self, before: Position, viewer: int) -> str | None:
         you = before.you
         assert you is not None and before.decision is not None
-        actor = before.rules.seat_name[you]
         if you == viewer:
-            return f"{actor} {move_of(before, self.code).notation}"
-        if self.code == PASS or getattr(before.decision, "secret", False):
+            return self.said()
+        if self.code == PASS or before.decision.secret:
             return None
-        return f"{actor} {_masked(before, self.code, you, viewer)}"
+        return f"{before.rules.seat_name[you]} {_masked(before, self.code, you, viewer)}"
+
+    def _showing(self, number: int, value: Any, is_shown: bool) -> str:
+        """Everybody learns that something was shown, what it was only those to whom (semantics 7.8)."""
+        _, sentence, kind = self.after.module.SHOWN[number]
+        return f"{sentence}: {self.after.values.notation(self.after.s, value, kind) if is_shown else '?'}"
+
+    def shown_to(self, viewer: int) -> list[tuple[str, Value]]:
+        """What a player was shown: sentence of the rules, and value."""
+        of = [(self.after.module.SHOWN[number], value) for number, value, seats in self.shown if viewer in seats]
+        return [(sentence, self.after.readable(value, kind)) for (_, sentence, kind), value in of]
 
     def observed_by(self, viewer: int) -> str:
         """The observation after the event, as canonical text."""
@@ -182,10 +187,9 @@ def _masked(before: Position, code: int, actor: int, viewer: int) -> str:
     """Another player's move: the action, and those arguments that depend on nothing hidden; "?" for the others."""
     number, values = before.module.decode(code)
     action = before.rules.actions[number]
-    sees: Callable[[int, int, int, int], bool] | None = getattr(before.module, "sees_argument", None)
     said = [
         before.values.notation(before.s, value, kind)
-        if (not before.rules.has_secrets if sees is None else sees(number, place, actor, viewer))
+        if before.module.sees_argument(number, place, actor, viewer)
         else "?"
         for place, (value, (_, kind)) in enumerate(zip(values, action.params, strict=True))
     ]

@@ -1,8 +1,11 @@
 """What players know, on a game with a secret written by hand."""
 
+from pathlib import Path
+
 import pytest
 
 import handmade_dare
+from hoyle.runtime import load
 from hoyle.runtime.compiled import as_compiled
 from hoyle.runtime.game import Game
 from hoyle.runtime.problems import SavedStateError, StateError
@@ -84,3 +87,40 @@ def test_a_damaged_saved_state_is_refused(change: dict[str, object], said: str) 
 def test_what_is_no_saved_state_is_refused(data: object) -> None:
     with pytest.raises(SavedStateError, match="not a saved state"):
         DARE.from_dict(data)
+
+
+PEEK = """\
+game Peek
+
+players 3
+
+type Card: ace, king
+
+each Player has:
+    hand: Card, seen by owner
+
+setup:
+    for you in players: roll you.hand
+
+play:
+    player_1 must peek
+
+action peek(p in others):
+    show p.hand to you
+"""
+
+
+@pytest.mark.parametrize("debug", [False, True])
+def test_what_is_shown_is_known_to_those_who_saw_it_and_as_shown_to_all(tmp_path: Path, debug: bool) -> None:
+    (tmp_path / "peek.hoyle").write_text(PEEK)
+    game = load(tmp_path / "peek.hoyle", debug=debug)
+    state = game.new(log=True)
+    for said in ("roll(ace)", "roll(king)", "roll(ace)", "peek(player_2)"):
+        state.apply(game.parse(state, said))
+    last = {player: state.information_state(player)[-1][0] for player in game.players}
+    assert last["player_1"] == "player_1 peek(player_2); show p.hand to you: king"
+    assert last["player_2"] == last["player_3"] == "player_1 peek(player_2); show p.hand to you: ?"
+    assert state.shown_to("player_1") == (("show p.hand to you", "king"),)
+    assert state.shown_to("player_2") == ()
+    assert game.from_dict(state.to_dict()).shown_to("player_1") == state.shown_to("player_1")
+    assert state.clone().shown_to("player_1") == state.shown_to("player_1")

@@ -73,6 +73,7 @@ INFO = GameInfo(
 )  # fmt: skip
 
 # pause, ending, won by, secrets, points, turn, rounds left
+SHOWN = ()
 DERIVED = 9
 _SECRET, _POINTS, _TURN, _LEFT = 3, 5, 7, 8
 SLOTS = (("play.you", _TURN, TypeInfo("member", "Player")), ("play.left", _LEFT, TypeInfo("int", low=0, high=4)))

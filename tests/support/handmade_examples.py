@@ -45,6 +45,7 @@ INFO = GameInfo(
 )  # fmt: skip
 
 DONE = "done"
+SHOWN = ()
 DERIVED = 5
 SLOTS = ()
 EXAMPLES: tuple[ExampleInfo, ...] = ()
@@ -162,6 +163,10 @@ def completions(s: Vector, action: int, you: int, args: tuple[Any, ...]) -> Iter
 
 def legal(s: Vector, action: int, you: int, args: tuple[Any, ...]) -> bool:
     return not out_of_range(s, action, you, args) and not refusals(s, action, you, args)
+
+
+def alias(s: Vector, action: int, you: int, args: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    return None
 
 
 def values(s: Vector, action: int, requirement: int, you: int, args: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -67,6 +67,7 @@ INFO = GameInfo(
     words={"ja": {"take": "{h}から{n}本取る", "Heap.a": "甲"}},
 )  # fmt: skip
 
+SHOWN = ()
 DERIVED = 7
 _TURN = 6
 SLOTS = (("play.you", _TURN, TypeInfo("member", "Player")),)
@@ -160,6 +161,10 @@ def legal(s: list[Any], action: int, you: int, args: tuple[Any, ...]) -> bool:
     return not out_of_range(s, action, you, args) and not refusals(s, action, you, args)
 
 
+def alias(s: list[Any], action: int, you: int, args: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    return None
+
+
 def values(s: list[Any], action: int, requirement: int, you: int, args: tuple[Any, ...]) -> tuple[Any, ...]:
     h, n = args
     return (s[3 + h], n) if requirement == 0 else (n,)
@@ -203,3 +208,15 @@ def write_field(s: list[Any], number: int, indices: tuple[int, ...], value: Any)
 
 def view_field(s: list[Any], number: int, indices: tuple[int, ...], seat: int | None) -> Any:
     return s[3 + indices[0]]
+
+
+def view_score(s: list[Any], component: int, seat: int, viewer: int | None) -> int | None:
+    raise AssertionError("nim has no scores")
+
+
+def sees_argument(action: int, position: int, actor: int, viewer: int) -> bool:
+    return True
+
+
+def sees_outcome(s: list[Any], seat: int) -> bool:
+    raise AssertionError("there is no chance in nim")
