@@ -107,6 +107,7 @@ TITLES: dict[str, str] = {
     "E0607": "part changed twice",
     "E0608": "unsuitable `base`",
     "E0609": "declaration in the wrong file",
+    "E0610": "variants in a circle",
     # E07xx: examples and promises
     "E0701": "unsuitable `given`",
     "E0702": "deed without a doer",

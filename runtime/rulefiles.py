@@ -38,14 +38,7 @@ def shown(path: Path) -> str:
 def gather(path: Path, variants: Iterable[str] = (), examples: bool = False) -> Files:
     """All files of a game: `path` is that of a game, or of a variant, which brings its base along."""
     first = read(path)
-    overlays: list[tuple[n.File, Path]] = []
-    base, base_path = first, path
-    if first.kind == "variant":
-        overlays.append((first, path))
-        base, base_path = _base_of(first, path)
-        while base.kind == "variant":
-            overlays.insert(0, (base, base_path))
-            base, base_path = _base_of(base, base_path)
+    (base, base_path), *overlays = _with_bases(first, path)
     if base.kind != "game":
         raise LoadError("load.not_a_game", name=shown(path), kind=base.kind)
     for variant in variants:
@@ -68,22 +61,31 @@ def _add_overlay(overlays: list[tuple[n.File, Path]], variant: str, base: Path, 
     file = read(path)
     if file.kind != "variant":
         raise LoadError("load.not_a_variant", name=shown(path), kind=file.kind)
-    chain = [(file, path)]
-    while file.of is not None and folded(file.of.text) != folded(game):
-        file, path = _base_of(file, path)
-        if file.kind == "game":
-            problem = Diagnostic("E0602", Label(chain[0][0].span, f"of {file.name.text}, not of {game}"))
-            raise DiagnosticError([problem])
-        chain.insert(0, (file, path))
+    chain = _with_bases(file, path, game)
+    if chain[0][0].kind == "game":
+        problem = Diagnostic("E0602", Label(chain[1][0].span, f"of {chain[0][0].name}, not of {game}"))
+        raise DiagnosticError([problem])
     known = {f.name.text for f, _ in overlays}
     overlays.extend((f, p) for f, p in chain if f.name.text not in known)
+
+
+def _with_bases(file: n.File, path: Path, known: str | None = None) -> list[tuple[n.File, Path]]:
+    """A file with all that it is a variant of in front, up to the game, or to a variant of the game `known`."""
+    chain = [(file, path)]
+    while file.kind == "variant" and file.of is not None and folded(file.of.text) != folded(known or ""):
+        file, path = _base_of(file, path)
+        if any(file.name.text == other.name.text for other, _ in chain):
+            problem = Diagnostic("E0610", Label(file.span, f"{file.name} is a variant of itself, through its base"))
+            raise DiagnosticError([problem])
+        chain.insert(0, (file, path))
+    return chain
 
 
 def _base_of(file: n.File, path: Path) -> tuple[n.File, Path]:
     """The file that an overlay is of: in its own folder, else shipped (semantics 1.2)."""
     assert file.of is not None
     found = _named(file.of.text, ("game", "variant"), path.parent)
-    if found is None or found.path.resolve() == path.resolve():
+    if found is None or found.name != file.of.text or found.path.resolve() == path.resolve():
         raise LoadError("load.no_base", name=shown(path), base=file.of.text)
     return read(found.path), found.path
 
