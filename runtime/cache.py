@@ -21,6 +21,7 @@ from typing import Final
 from attrs import frozen
 
 _MAGIC: Final = b"hoyle cache 1\n"
+_MOST: Final = 400  # entries kept
 _SUM = hashlib.sha256().digest_size
 
 
@@ -74,6 +75,14 @@ def store(key: str, entry: Entry) -> None:
     with suppress(OSError):
         place.mkdir(parents=True, exist_ok=True)
         _write(place, key, _packed(entry))
+        _forget_old(place)
+
+
+def _forget_old(place: Path) -> None:
+    """Leave the newest entries: rules that were changed leave their old ones behind."""
+    entries = sorted(place.iterdir(), key=lambda path: path.stat().st_mtime_ns)
+    for path in entries[:-_MOST]:
+        path.unlink()
 
 
 def _write(place: Path, key: str, data: bytes) -> None:

@@ -58,6 +58,15 @@ def test_a_place_that_cannot_be_written_is_no_trouble(tmp_path: Path, monkeypatc
     assert fetch("key") is None
 
 
+def test_old_entries_are_forgotten(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hoyle.runtime.cache._MOST", 3)
+    for number, key in enumerate("abcde"):
+        store(key, ENTRY)
+        os.utime(place / key, ns=(number, number))
+    store("last", ENTRY)
+    assert {path.name for path in place.iterdir()} == {"d", "e", "last"}
+
+
 def test_an_unfinished_write_leaves_nothing_behind(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise OSError("disk full")
