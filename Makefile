@@ -10,8 +10,12 @@ ifneq ($(shell cat .venv/place 2>/dev/null),$(CURDIR))
 STALE := stale
 endif
 
+ifneq ($(shell cat .venv-openspiel/place 2>/dev/null),$(CURDIR))
+STALE_OPENSPIEL := stale
+endif
+
 .DEFAULT_GOAL := help
-.PHONY: help install play test lint types fmt games expected clean stale
+.PHONY: help install play test lint types fmt games expected openspiel clean stale
 .DELETE_ON_ERROR:
 
 help: ## list these commands
@@ -48,8 +52,11 @@ expected: .venv/develop ## record the expected texts of the tests anew and show 
 	@git --no-pager diff --stat --patch -- tests
 	@git ls-files --others --exclude-standard -- tests | sed 's/^/new: /'
 
+openspiel: .venv-openspiel/place ## compare every shared game with OpenSpiel, in an environment of its own
+	.venv-openspiel/bin/python -m pytest -q tests/openspiel
+
 clean: ## remove .venv, builds and caches
-	rm -rf .venv build dist hoyle.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-openspiel build dist hoyle.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 # The environment itself; the two stamps below say what was installed into it, and when.
 .venv/place: $(STALE)
@@ -69,3 +76,9 @@ clean: ## remove .venv, builds and caches
 	@echo "Installing hoyle and its checks into .venv ..."
 	@$(PIP) -e '.[dev]'
 	@touch .venv/run $@
+
+.venv-openspiel/place: pyproject.toml $(STALE_OPENSPIEL)
+	@echo "Installing OpenSpiel into .venv-openspiel ..."
+	@$(PYTHON) -m venv --clear .venv-openspiel
+	@.venv-openspiel/bin/python -m pip install -qq --disable-pip-version-check -e '.[verify]' open_spiel
+	@echo "$(CURDIR)" > $@
