@@ -32,7 +32,9 @@ def check(
     """
     diagnostics = diagnostics if diagnostics is not None else Diagnostics()
     if not decls.counts:
-        diagnostics.report("E0404", decls.name.span, why="a game says for how many it is: `players 2 to 4`")
+        if not diagnostics.errors:
+            why = "a game says for how many players it is"
+            diagnostics.report("E0404", decls.name.span, why=why, hint="write `players 2 to 4`")
         diagnostics.stop_on_errors()
     count = players if players is not None else decls.counts[-1]
     ctx = Context(decls, count, options or {}, diagnostics)
@@ -152,7 +154,8 @@ def _check_columns(ctx: Context) -> None:
 def _check_bodies(ctx: Context) -> None:
     decls = ctx.decls
     if decls.play is None:
-        ctx.error("E0404", decls.name.span, why="a game has a `play:`, which says what happens")
+        why = "a game has a `play:`, which says what happens once it is set up"
+        ctx.error("E0404", decls.name.span, why=why)
     ctx.phases["setup"] = t.Procedure("setup", span=decls.setup.span if decls.setup else decls.name.span)
     ctx.phases["play"] = t.Procedure("play", span=decls.play.span if decls.play else decls.name.span)
     check_tables.finish_sentences(ctx)

@@ -9,21 +9,25 @@ from hoyle.compiler.fitting import coerce
 from hoyle.compiler.scope import Scope
 from hoyle.compiler.types import ErrorType
 from hoyle.dsl import nodes as n
+from hoyle.dsl.diagnostics import Label
 from hoyle.dsl.span import Span
 
 NO_PASS = t.Pass(None)
+MOST_OTHERWISE = 20  # links of one chain
 
 
 def must(scope: Scope, stmt: n.Must, rest: tuple[n.Otherwise, ...] | None = None) -> t.Stmt | None:
     """`[who] must|may deeds`, with what follows `otherwise`."""
     chain = stmt.otherwise if rest is None else rest
+    if _is_too_long(scope, chain):
+        return None
     actor = _actor(scope, stmt.who, stmt.span)
     if actor is None:
         return None
     who, you = actor
     inner = scope.inner(you=t.Local(you.type, you))
     deeds = [check_verbs.deed(inner, d) for d in stmt.deeds.items]
-    _check_counts(scope, stmt)
+    check_verbs.check_counts(scope, stmt.modal, stmt.deeds)
     label = scope.verb.label("must") if scope.verb else "must"
     decline, otherwise = _otherwise(scope, stmt.modal, chain)
     if any(d is None for d in deeds):
@@ -34,10 +38,12 @@ def must(scope: Scope, stmt: n.Must, rest: tuple[n.Otherwise, ...] | None = None
     )
 
 
-def _check_counts(scope: Scope, stmt: n.Must) -> None:
-    for deed in stmt.deeds.items:
-        if deed.times is not None and stmt.modal == "must":
-            scope.ctx.error("E0510", deed.span, why="`up to n times` goes with `may`: what one must do, one does once")
+def _is_too_long(scope: Scope, chain: tuple[n.Otherwise, ...]) -> bool:
+    if len(chain) <= MOST_OTHERWISE:
+        return False
+    why = f"`otherwise` may follow {MOST_OTHERWISE} times"
+    scope.ctx.error("E0904", chain[MOST_OTHERWISE].span, why=why)
+    return True
 
 
 def choose(scope: Scope, stmt: n.Choose, rest: tuple[n.Otherwise, ...] | None = None) -> t.Stmt | None:
@@ -45,6 +51,8 @@ def choose(scope: Scope, stmt: n.Choose, rest: tuple[n.Otherwise, ...] | None = 
     chain = stmt.otherwise if rest is None else rest
     actor = _actor(scope, stmt.who, stmt.span)
     if actor is None:
+        return None
+    if _is_too_long(scope, chain):
         return None
     who, you = actor
     label = scope.verb.label("choose") if scope.verb else "choose"
@@ -97,5 +105,7 @@ def _otherwise(scope: Scope, modal: str, chain: tuple[n.Otherwise, ...]) -> tupl
                 decline = t.Pass(texts.text(scope, scope.verb.label("pass"), line.tail))
             stmts = check_stmts.statements(scope.inner(), (line,))
     if rest:
-        scope.ctx.error("E0511", rest[0].span, why="only a `must` or `may` can have an `otherwise`")
+        labels = [Label(first.span, "this is always possible")]
+        why = "`otherwise` follows a `must` or `may` that may turn out impossible, or be declined"
+        scope.ctx.error("E0511", rest[0].span, labels=labels, why=why)
     return decline, stmts

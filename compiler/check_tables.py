@@ -8,7 +8,7 @@ from typing import Any
 from hoyle.compiler import boards, check_sets, check_verbs
 from hoyle.compiler import check_exprs as ex
 from hoyle.compiler import typed as t
-from hoyle.compiler.context import Context
+from hoyle.compiler.context import MOST_DEEP, Context
 from hoyle.compiler.fitting import coerce
 from hoyle.compiler.intervals import join
 from hoyle.compiler.scope import Scope
@@ -30,40 +30,61 @@ from hoyle.dsl import nodes as n
 from hoyle.dsl.diagnostics import Label
 from hoyle.dsl.span import Span
 
+BOARD_LIMIT = 65_536  # cells or rows: more would not fit into a state (language.md 15.12)
+MOST_COMPONENTS = 65_536  # of one type
+
+
+def is_too_deep(ctx: Context, span: Span) -> bool:
+    """Report a declaration that needs too long a chain of others to be known."""
+    if len(ctx.in_progress) < MOST_DEEP:
+        return False
+    why = f"this needs another declaration to be known, which needs a third, and so on: at most {MOST_DEEP}"
+    if not ctx.told_deep:
+        ctx.error("E0910", span, why=why)
+    ctx.told_deep = True
+    return True
+
 
 def table_domain(ctx: Context, decl: n.Table) -> Domain | None:
     """The domain of a table's rows; its columns are made when they are first asked for."""
     name = decl.name.text
     rows = decl.rows[1:]
     labels: list[str] = []
+    known: dict[str, n.Row] = {}
     integer_named = bool(rows) and isinstance(rows[0].cells[0].value, n.Int)
     for row in rows:
         cell = row.cells[0]
         label = _row_name(cell.value)
         if label is None or isinstance(cell.value, n.Int) != integer_named:
-            ctx.error("E0320", cell.span, why="the first column names the rows: all names, or all numbers")
+            said = None if label is None else "the other rows have " + ("numbers" if integer_named else "names")
+            ctx.error("E0320", cell.span, said or "", why="the first column names the rows: all names, or all numbers")
             return None
-        if label in labels:
-            first = rows[labels.index(label)].cells[0]
-            ctx.error("E0201", cell.span, f"`{label}` again", labels=[Label(first.span, "the first row of this name")])
+        if label in known:
+            first = Label(known[label].cells[0].span, "the first row of this name")
+            ctx.error("E0201", cell.span, f"`{label}` again", labels=[first])
             return None
+        known[label] = row
         labels.append(label)
     codes = tuple(int(label) for label in labels) if integer_named else ()
-    if list(codes) != sorted(codes):
-        ctx.error("E0321", decl.span, why="rows named by numbers stand in rising order")
+    for row, before, code in zip(rows[1:], codes, codes[1:], strict=False):
+        if code < before:
+            why = "rows that are named by numbers stand in rising order"
+            ctx.error("E0321", row.cells[0].span, f"{code} stands after {before}", why=why)
+            return None
+    if codes and codes[-1] - codes[0] > BOARD_LIMIT:
+        said = f"its numbers reach from {codes[0]} to {codes[-1]}"
+        ctx.error("E0907", decl.name.span, said, why=f"there is a place for each number between: at most {BOARD_LIMIT}")
         return None
-    if codes and codes[-1] - codes[0] > boards_limit():
-        ctx.error("E0907", decl.span, f"numbers from {codes[0]} to {codes[-1]} leave too many gaps")
-        return None
+    _check_heads(ctx, decl)
     domain = Domain(name, "table", tuple(labels), codes, integer_named=integer_named, rows=rows, span=decl.span)
     domain.text = decl.tail.text
     return domain
 
 
-def boards_limit() -> int:
-    from hoyle.compiler.check_types import BOARD_LIMIT
-
-    return BOARD_LIMIT
+def _check_heads(ctx: Context, decl: n.Table) -> None:
+    for cell in decl.rows[0].cells:
+        if not isinstance(cell.value, n.Name):
+            ctx.error("E0320", cell.span, "this is no name", why="the first row names the columns")
 
 
 def _row_name(value: Any) -> str | None:
@@ -130,12 +151,30 @@ def team_sets(ctx: Context) -> tuple[frozenset[int], ...]:
         assert ctx.decls.teams is not None
         kind = SetType(ctx.player_type)
         values = [ex.constant(ctx, team.members, kind) for team in ctx.decls.teams.teams]
-        sets = tuple(v if isinstance(v, frozenset) else frozenset() for v in values)
+        # Seats of larger games are nobody here.
+        sets = tuple(v & frozenset(ctx.seats) if isinstance(v, frozenset) else frozenset() for v in values)
         ctx.team_sets = sets
         listed = sorted(seat for members in sets for seat in members)
         if listed != sorted(ctx.seats) and all(isinstance(v, frozenset) for v in values):
-            ctx.error("E0323", ctx.decls.teams.span, why="every seat of the game belongs to exactly one team")
+            _wrong_teams(ctx, ctx.decls.teams, sets)
     return ctx.team_sets
+
+
+def _wrong_teams(ctx: Context, decl: n.Teams, sets: tuple[frozenset[int], ...]) -> None:
+    """Who is in no team, or in two."""
+    seen: dict[int, n.Team] = {}
+    why = "every player of the game belongs to exactly one team"
+    for team, members in zip(decl.teams, sets, strict=True):
+        for seat in sorted(members):
+            if seat in seen:
+                labels = [Label(seen[seat].members.span, "the first team with that player")]
+                said = f"`{ctx.players.label(seat)}` is in two teams"
+                ctx.error("E0323", team.members.span, said, labels=labels, why=why)
+            seen.setdefault(seat, team)
+    for seat in ctx.seats:
+        if seat not in seen:
+            said = f"`{ctx.players.label(seat)}` is in no team"
+            ctx.error("E0323", decl.teams[0].name.span.to(decl.teams[-1].members.span), said, why=why)
 
 
 # ------------------------------------------------------------------------------------------------ columns
@@ -144,8 +183,11 @@ def team_sets(ctx: Context) -> tuple[frozenset[int], ...]:
 def column(ctx: Context, domain: Domain, label: str) -> t.Table:
     """The table of a column: its type is the least that holds all cells."""
     key = f"{domain.name}.{label}"
+    head = ctx.decls.types[domain.name].rows[0].cells[columns(ctx, domain)[label]]  # type: ignore[union-attr]
     if key in ctx.in_progress:
-        ctx.error("E0303", domain.span, f"the column `{label}` needs itself to be known")
+        ctx.error("E0303", head.span, f"the column `{label}` needs itself to be known")
+        return _constant_column(domain, label, ERROR, [None] * domain.size)
+    if is_too_deep(ctx, head.span):
         return _constant_column(domain, label, ERROR, [None] * domain.size)
     ctx.in_progress.append(key)
     place = columns(ctx, domain)[label]
@@ -177,14 +219,16 @@ def _value_column(ctx: Context, domain: Domain, label: str, cells: Sequence[n.Ce
             return _constant_column(domain, label, ERROR, [None] * domain.size)
         wider = value.type if kind is None else join(kind, value.type)
         if wider is None:
-            ctx.error("E0322", cell.span, f"{value.type} in a column of {kind}")
+            labels = [Label(values[0].span, f"this is {values[0].type}")]
+            why = "all cells of a column are of one type"
+            ctx.error("E0322", cell.span, f"this is {value.type}", labels=labels, why=why)
             return _constant_column(domain, label, ERROR, [None] * domain.size)
         kind = wider
     scope = Scope(ctx)
     fitted = [coerce(scope, value, kind or ERROR) for value in values]
-    for cell, value in zip(cells, fitted, strict=True):
+    for value in fitted:
         if not isinstance(value, t.Const) and not isinstance(value.type, ErrorType):
-            ctx.error("E0308", cell.span, why="a cell may read constants, options and the number of players only")
+            ex.not_known(ctx, value, "a cell")
             return _constant_column(domain, label, ERROR, [None] * domain.size)
     return _constant_column(domain, label, kind or ERROR, [v.value for v in fitted if isinstance(v, t.Const)])
 
@@ -193,7 +237,8 @@ def _cell(ctx: Context, cell: n.Cell, hint: Type | None) -> t.Expr:
     if cell.value is None:
         return t.Const(NONE_TYPE, none_code(hint) if hint else NONE, span=cell.span)
     if isinstance(cell.value, str):
-        ctx.error("E0324", cell.span, why="what is quoted is for people: a rule cannot read it")
+        why = "what is quoted is for people: rules cannot read it, and it stands in a column of its own"
+        ctx.error("E0324", cell.span, "this is a text", why=why)
         return t.Const(ERROR, None, span=cell.span)
     return ex.expr(Scope(ctx), cell.value, hint)
 
@@ -219,20 +264,23 @@ def _check_graph(ctx: Context, domain: Domain, table: t.Table, cells: Sequence[n
     """`beside` is symmetric and nothing lies beside itself (semantics 3.7)."""
     of = table.type
     if not isinstance(of, SetType) or not isinstance(of.of, MemberType) or of.of.domain is not domain:
-        ctx.error("E0325", cells[0].span, why="the column `beside` holds sets of the table's own rows")
+        said = f"these are {of}"
+        ctx.error("E0325", cells[0].span, said, why="the column `beside` holds sets of rows of this table: neighbours")
         domain.attributes["beside"] = boards.by_member(domain, "beside", ERROR, lambda c: None)
         return
     by_code = dict(zip(domain.codes, cells, strict=True))
     for a in domain.codes:
         for b in sorted(table.data[a - domain.low]):
             if b == a:
-                ctx.error("E0326", by_code[a].span, f"`{domain.label(a)}` lies beside itself")
+                said = f"`{domain.label(a)}` lies beside itself"
+                ctx.error("E0326", by_code[a].span, said, why="a column `beside` names the neighbours of a row")
             elif a not in table.data[b - domain.low]:
                 ctx.error(
                     "E0326",
                     by_code[a].span,
-                    f"`{domain.label(b)}` is beside `{domain.label(a)}`, but not the other way round",
+                    f"`{domain.label(b)}` lies beside `{domain.label(a)}`, but not the other way round",
                     labels=[Label(by_code[b].span, f"`{domain.label(a)}` is missing here")],
+                    why="if one lies beside the other, the other lies beside the one",
                 )
 
 
@@ -247,7 +295,10 @@ def _sentence_column(ctx: Context, domain: Domain, label: str, cells: Sequence[n
             values.append(NONE)
             continue
         if not isinstance(cell.value, n.Sentence):
-            ctx.error("E0322", cell.span, "a value in a column of sentences")
+            first = next(c for c in cells if isinstance(c.value, n.Sentence))
+            labels = [Label(first.span, "this is a sentence")]
+            why = "a column with a `must` or `may` holds sentences, or nothing (`-`)"
+            ctx.error("E0322", cell.span, "this is a value", labels=labels, why=why)
             return _constant_column(domain, label, ERROR, [None] * domain.size)
         sentence = t.SentenceCell(
             cell.value.modal,
@@ -272,6 +323,7 @@ def finish_sentences(ctx: Context) -> None:
         you = t.Var("you", ctx.player_type, "you")
         scope = Scope(ctx, you=t.Local(ctx.player_type, you))
         deeds = [check_verbs.deed(scope, d) for d in node.deeds.items]
+        check_verbs.check_counts(scope, node.modal, node.deeds)
         ctx.sentences[number].deeds = tuple(d for d in deeds if d)
         ctx.sentences[number].you = you
 
@@ -291,9 +343,32 @@ def copies_of(ctx: Context, domain: Domain) -> tuple[int, ...]:
         counts: tuple[int, ...] = (1,) * domain.size
         if "copies" in columns(ctx, domain):
             table = column(ctx, domain, "copies")
-            if isinstance(table.type, IntType) and (table.type.low or 0) >= 0:
-                counts = tuple(table.data[c - domain.low] for c in domain.codes)
+            if isinstance(table.type, IntType) and not table.type.optional and (table.type.low or 0) >= 0:
+                counts = _affordable(ctx, domain, tuple(table.data[c - domain.low] for c in domain.codes))
             elif not isinstance(table.type, ErrorType):
-                ctx.error("E0322", domain.span, "`copies` holds numbers from 0 up")
+                cell = _wrong_copies(ctx, domain, table)
+                ctx.error("E0322", cell.span, why="`copies` says how many there are: numbers from 0 up")
         ctx.copies[domain.name] = counts
     return ctx.copies[domain.name]
+
+
+def _wrong_copies(ctx: Context, domain: Domain, table: t.Table) -> n.Cell:
+    """The first cell that is no number of things."""
+    place = columns(ctx, domain)["copies"]
+    cells: list[n.Cell] = [row.cells[place] for row in domain.rows]
+    for cell, code in zip(cells, domain.codes, strict=True):
+        value = table.data[code - domain.low]
+        if cell.value is None or not isinstance(value, int) or value < 0:
+            return cell
+    return cells[0]
+
+
+def _affordable(ctx: Context, domain: Domain, counts: tuple[int, ...]) -> tuple[int, ...]:
+    total = sum(counts)
+    if total <= MOST_COMPONENTS:
+        return counts
+    most = max(range(len(counts)), key=counts.__getitem__)
+    cell = domain.rows[most].cells[columns(ctx, domain)["copies"]]
+    why = f"there may be {MOST_COMPONENTS} components of a type; what nobody can tell apart is counted by a number"
+    ctx.error("E0912", cell.span, f"{total} components of {domain.name}", why=why)
+    return (1,) * domain.size

@@ -8,7 +8,7 @@ from typing import Any
 from hoyle.compiler import boards, check_tables
 from hoyle.compiler import check_exprs as ex
 from hoyle.compiler import typed as t
-from hoyle.compiler.context import MOST_DEEP, Context
+from hoyle.compiler.context import Context
 from hoyle.compiler.scope import Scope
 from hoyle.compiler.types import (
     BOOL,
@@ -33,7 +33,6 @@ from hoyle.dsl import nodes as n
 from hoyle.dsl.diagnostics import suggestion
 from hoyle.dsl.span import Span
 
-BOARD_LIMIT = 65_536  # cells: more would not fit into a state (language.md 15.12)
 MOST_ENDS = 1_024  # places between which there are edges: their table is square
 MOST_EDGES = 8_192
 BUILT_IN = ("bool", "Player", "Team")
@@ -96,7 +95,7 @@ def domain_named(ctx: Context, name: str, span: Span) -> Domain | None:
         ctx.error("E0303", span, f"`{name}` needs itself to be known")
         ctx.domains[name] = None
         return None
-    if is_too_deep(ctx, span):
+    if check_tables.is_too_deep(ctx, span):
         ctx.domains[name] = None
         return None
     ctx.in_progress.append(key)
@@ -107,15 +106,6 @@ def domain_named(ctx: Context, name: str, span: Span) -> Domain | None:
     if name not in ctx.domains:
         ctx.domains[name] = domain
     return ctx.domains[name]
-
-
-def is_too_deep(ctx: Context, span: Span) -> bool:
-    """Report a declaration that needs too long a chain of others to be known."""
-    if len(ctx.in_progress) < MOST_DEEP:
-        return False
-    why = f"this needs another declaration to be known, which needs a third, and so on: at most {MOST_DEEP}"
-    ctx.error("E0910", span, why=why)
-    return True
 
 
 def _declare(ctx: Context, name: str, span: Span) -> Domain | None:
@@ -237,8 +227,8 @@ def _fits(ctx: Context, built: n.BuiltType | n.CarriedType, numbers: list[Any]) 
             ctx.error("E0306", built.span, "a board has at least one place in each direction")
             return False
         size *= extent
-    if size > BOARD_LIMIT:
-        ctx.error("E0907", built.span, f"{size} places", why=f"a board may have {BOARD_LIMIT}")
+    if size > check_tables.BOARD_LIMIT:
+        ctx.error("E0907", built.span, f"{size} places", why=f"a board may have {check_tables.BOARD_LIMIT}")
         return False
     return True
 

@@ -285,6 +285,14 @@ def deed(scope: Scope, node: n.Deed, outside: bool = False) -> t.Deed | None:
     return t.Deed(action, args, times, span=node.span) if args is not None else None
 
 
+def check_counts(scope: Scope, modal: str, deeds: n.Deeds) -> None:
+    """Counts go with `may` (semantics 12.4)."""
+    for deed in deeds.items:
+        if deed.times is not None and modal == "must":
+            why = "`up to n times` goes with `may`: what one must do, one does once"
+            scope.ctx.error("E0510", deed.times.span, why=why)
+
+
 # ------------------------------------------------------------------------------------------------ procedures
 
 

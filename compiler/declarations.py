@@ -22,7 +22,8 @@ def add(found: Declarations, decl: n.Decl, diagnostics: Diagnostics) -> None:
     """Add one declaration; a name that exists already is an error with both places."""
     match decl:
         case n.Players() | n.NamedPlayers():
-            found.players.append(decl)
+            if _is_possible(decl, diagnostics):
+                found.players.append(decl)
         case n.Option() | n.OptionChoice():
             _value(found, found.options, decl.name, decl, diagnostics)
         case n.TypeDecl() | n.EnumDecl() | n.Table():
@@ -46,6 +47,26 @@ def add(found: Declarations, decl: n.Decl, diagnostics: Diagnostics) -> None:
             _named(found.examples, decl.name, decl, diagnostics)
         case n.Setup() | n.Play() | n.Teams() | n.Winner():
             _only(found, type(decl).__name__.lower(), decl, diagnostics)
+
+
+MOST_SEATS = 64
+
+
+def _is_possible(decl: n.Players | n.NamedPlayers, diagnostics: Diagnostics) -> bool:
+    """Report numbers of players that no game can have."""
+    low, high = (decl.low, decl.high) if isinstance(decl, n.Players) else (decl.number, len(decl.names))
+    if high > MOST_SEATS:
+        diagnostics.report("E0915", decl.span, f"{high} players", why=f"a game has at most {MOST_SEATS}")
+    elif isinstance(decl, n.NamedPlayers) and low != high:
+        why = "each seat has a name, in the order in which they sit"
+        diagnostics.report("E0311", decl.span, f"{high} names for {low} players", why=why)
+    elif low > high:
+        diagnostics.report("E0304", decl.span, f"from {low} to {high} there is nothing")
+    elif low < 1:
+        diagnostics.report("E0304", decl.span, "nobody plays", why="a game is for one player at least")
+    else:
+        return True
+    return False
 
 
 def _named(parts: dict[Any, Any], name: n.Ident, part: Any, diagnostics: Diagnostics, key: Any = None) -> None:

@@ -1,6 +1,6 @@
 """The value of an expression that reads no state: constants, tables, options and player counts are folded with it.
 
-Undefined is Python's None. Whatever needs the state raises NotConstantError. The semantics are those of section 4: every
+Undefined is Python's None. Whatever needs the state raises NotConstantError. The semantics are those of section 4: any
 operator but `and`, `or` and the conditional is undefined if an operand is.
 
 Rules come from anybody: a computation has a budget of steps, of members it makes and of depth, and gives up beyond it.
@@ -18,7 +18,7 @@ from attrs import define
 
 from hoyle.compiler import typed as t
 from hoyle.compiler.intervals import GREATEST
-from hoyle.compiler.types import BagType, BoolType, IntType, ListType, MemberType, SetType, Type, is_number, is_optional
+from hoyle.compiler.types import BagType, IntType, ListType, MemberType, SetType, Type, is_number, is_optional
 
 Env = Mapping[t.Var, Any]
 
@@ -257,7 +257,7 @@ def _operate(op: str, values: list[Any], args: tuple[t.Expr, ...], type: Type) -
         return -values[0]
     if op in ("join", "minus", "meet"):
         return combine(op, values[0], values[1], type)
-    if op in ("==", "!=") and not isinstance(args[0].type, IntType | MemberType | BoolType):
+    if op in ("==", "!=") and isinstance(values[0], frozenset | tuple):
         same = tuple(values[0]) == tuple(values[1]) if isinstance(values[0], tuple) else values[0] == values[1]
         same = same or (len(values[0]) == 0 and len(values[1]) == 0)
         return same == (op == "==")
