@@ -52,7 +52,7 @@ def check(state: State, model: LoveLetter, seat: int) -> None:
 
 def test_random_games_go_as_in_a_plain_model(game: Game) -> None:
     played: Counter[str] = Counter()
-    for seed in range(60):
+    for seed in range(30):
         random = Random(seed)
         model, state = LoveLetter(len(game.players), random), game.new()
         play = model.game()
