@@ -89,6 +89,13 @@ def hex_(state: State, said: Move | Outcome) -> str:
     return square(said.args["c"])
 
 
+def dots_and_boxes(state: State, said: Move | Outcome) -> str:
+    """The player, across or down, and the row and column of the first dot."""
+    x, y, to_x, to_y = map(int, re.findall(r"\d+", str(said.args["l"])))
+    way = "h" if y == to_y else "v"
+    return f"P{state.game.players.index(str(state.player)) + 1}({way},{min(y, to_y)},{min(x, to_x)})"
+
+
 # From above, and from the left.
 POINTS = "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1".split()
 
@@ -149,6 +156,8 @@ PAIRS = [
     Pair("reversi", "othello", reversi),
     Pair("hex", "hex(board_size=7)", hex_, options={"size": 7}),
     Pair("nine-mens-morris", "nine_mens_morris", nine_mens_morris, options={"patience": 200}, may_stop=True),
+    Pair("dots-and-boxes", "dots_and_boxes", dots_and_boxes, options={"width": 2, "height": 2}),
+    Pair("dots-and-boxes", "dots_and_boxes(num_rows=2,num_cols=4)", dots_and_boxes, options={"width": 4, "height": 2}),
     Pair("pig", "pig(players=2)", pig, ignored=empty_turns),
     Pair("pig", "pig(players=3,winscore=30)", pig, players=3, options={"goal": 30}, ignored=empty_turns),
     Pair("kuhn-poker", "kuhn_poker", kuhn_poker, totals=True),
