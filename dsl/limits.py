@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from codecs import BOM_UTF8
 
 from lark import Tree
 
@@ -35,10 +36,11 @@ def decode(data: bytes, name: str) -> str:
     """The text of a file, without a byte order mark. Raises DiagnosticError."""
     if len(data) > MAX_SIZE:
         raise DiagnosticError([_too_large(Source(name, ""), len(data), "bytes")])
+    data = data.removeprefix(BOM_UTF8)
     try:
-        return data.decode("utf-8-sig")
+        return data.decode()
     except UnicodeDecodeError as error:
-        before = normalised(data[: error.start].decode("utf-8-sig"))
+        before = normalised(data[: error.start].decode())
         source = Source(name, before)
         said = f"the byte {data[error.start]:#04x} is no UTF-8"
         label = Label(Span(source, len(before), len(before)), said)

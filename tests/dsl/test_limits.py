@@ -66,9 +66,10 @@ def test_chains_and_brackets_of_an_everyday_length_are_read() -> None:
 # ------------------------------------------------------------------------------------------------ what is refused
 
 
-def test_a_text_of_another_encoding_is_refused_where_it_ceases_to_be_utf_8() -> None:
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "byte order mark"])
+def test_a_text_of_another_encoding_is_refused_where_it_ceases_to_be_utf_8(mark: bytes) -> None:
     with pytest.raises(DiagnosticError) as refused:
-        decode('game G "Größe"'.encode("latin-1"), "g")
+        decode(mark + 'game G "Größe"'.encode("latin-1"), "g")
     (diagnostic,) = refused.value.diagnostics
     assert diagnostic.code == "E0902"
     assert str(diagnostic.primary.span) == "g:1:11"
