@@ -109,7 +109,7 @@ class Top(Expr):
 class Laid(Expr):
     """An attribute or function of a carried board, read from where its things lie now (semantics 15.4).
 
-    op: x, y, north … northwest, beside, around, at (`Cell(x, y)`), distance, lines (of a Const), rays, connected, reach.
+    op: x, y, north … northwest, beside, around, at (Cell(x, y)), distance, lines (of a Const), rays, connected, reach.
     `c.tile`, `c.part` and `Cell(t, k)` are constant and so are Lookups.
     """
 
