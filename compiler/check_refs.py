@@ -8,7 +8,7 @@ from hoyle.compiler import check_calls, check_fields, check_tables, check_types
 from hoyle.compiler import check_exprs as ex
 from hoyle.compiler import typed as t
 from hoyle.compiler.boards import GRID_CORNERS, GRID_SIDES
-from hoyle.compiler.context import LIBRARY, Context, broken
+from hoyle.compiler.context import LIBRARY, MOST_SUGGESTIONS, Context, broken
 from hoyle.compiler.fitting import coerce
 from hoyle.compiler.scope import Scope
 from hoyle.compiler.types import (
@@ -26,7 +26,7 @@ from hoyle.compiler.types import (
     required,
 )
 from hoyle.dsl import nodes as n
-from hoyle.dsl.diagnostics import listed, suggestion
+from hoyle.dsl.diagnostics import listed
 from hoyle.dsl.span import Span
 
 LAID_NEIGHBOURS = frozenset({*GRID_SIDES, *GRID_CORNERS})
@@ -146,8 +146,11 @@ def _domain_set(ctx: Context, name: str, span: Span) -> t.Expr:
 
 def _unknown(scope: Scope, node: n.Name) -> t.Expr:
     ctx = scope.ctx
-    known = [*scope.local_names(), *(name for owner, name in ctx.decls.fields if owner is None), *ctx.decls.defines]
-    known += [*ctx.options, *ctx.players.labels, *ctx.members, *ctx.decls.types, "players", "you", "others"]
+    known: list[str] = []
+    if ctx.suggestions < MOST_SUGGESTIONS:
+        known += [*scope.local_names(), *(name for owner, name in ctx.decls.fields if owner is None)]
+        known += [*ctx.decls.defines, *ctx.options, *ctx.players.labels, *ctx.members, *ctx.decls.types]
+        known += ["players", "you", "others"]
     why = None
     owners = [owner for owner, name in ctx.decls.fields if name == node.id and owner]
     if owners:
@@ -156,7 +159,7 @@ def _unknown(scope: Scope, node: n.Name) -> t.Expr:
         why = f"`{node.id}` is something that is done, it has no value"
     elif node.id in LIBRARY:
         why = f"`{node.id}` is a function: it needs its arguments in brackets"
-    ctx.error("E0203", node.span, f"nothing is called `{node.id}`", why=why, hint=suggestion(node.id, known))
+    ctx.error("E0203", node.span, f"nothing is called `{node.id}`", why=why, hint=ctx.suggest(node.id, known))
     return broken(node.span)
 
 
@@ -210,7 +213,7 @@ def _qualified(scope: Scope, node: n.Attr) -> t.Expr | None:
         return broken(node.span)
     if label in domain.labels:
         return t.Const(MemberType(domain), domain.code(label), span=node.span)
-    ctx.error("E0205", node.name.span, f"{name} has no member `{label}`", hint=suggestion(label, domain.labels))
+    ctx.error("E0205", node.name.span, f"{name} has no member `{label}`", hint=ctx.suggest(label, domain.labels))
     return broken(node.span)
 
 

@@ -30,7 +30,6 @@ from hoyle.compiler.types import (
     optional,
 )
 from hoyle.dsl import nodes as n
-from hoyle.dsl.diagnostics import suggestion
 from hoyle.dsl.span import Span
 
 MOST_ENDS = 1_024  # places between which there are edges: their table is square
@@ -215,7 +214,7 @@ def _board(ctx: Context, name: str, built: n.BuiltType) -> Domain | None:
         case "edges":
             return _edges(ctx, name, built)
     known = ("grid", "hexes", "track", "ring", "edges")
-    ctx.error("E0306", built.span, f"no board is called `{built.name}`", hint=suggestion(built.name, known))
+    ctx.error("E0306", built.span, f"no board is called `{built.name}`", hint=ctx.suggest(built.name, known))
     return None
 
 

@@ -15,10 +15,13 @@ MOST = 8  # values shown for one requirement
 def shown_values(test: t.Expr) -> tuple[tuple[str, t.Expr], ...]:
     """Source text and expression of what decides a requirement; what depends on a binder inside it is left out."""
     found: dict[str, t.Expr] = {}
+    bound = bound_inside(test)
     for e in _candidates(test):
-        if bound_inside(test).isdisjoint(free_vars(e)) and e.span.text:
+        if len(found) == MOST:
+            break
+        if e.span.text and (not bound or bound.isdisjoint(free_vars(e))):
             found.setdefault(" ".join(e.span.text.split()), e)
-    return tuple(found.items())[:MOST]
+    return tuple(found.items())
 
 
 def _candidates(e: t.Expr) -> Iterator[t.Expr]:
