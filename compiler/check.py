@@ -11,7 +11,7 @@ from hoyle.compiler import typed as t
 from hoyle.compiler.check_examples import check_example, rows, setting
 from hoyle.compiler.check_fields import bind_options, bind_seats, finish_fields
 from hoyle.compiler.context import Context, Declarations
-from hoyle.compiler.implied import imply_requirements
+from hoyle.compiler.implied import Effects, imply_requirements
 from hoyle.compiler.mentions import bound_names, needs_you, uses
 from hoyle.compiler.types import BOOL, ErrorType, MemberType
 from hoyle.dsl import nodes as n
@@ -98,8 +98,9 @@ def _program(ctx: Context, examples: bool) -> t.Program:
     promises = check_outcome.check_promises(ctx)
     winner = check_outcome.check_winner(ctx)
     ctx.diagnostics.stop_on_errors()
+    effects = Effects(fields)
     for action in ctx.actions.values():
-        imply_requirements(action)
+        imply_requirements(action, effects)
     return t.Program(
         name=decls.name.text,
         title=decls.tail.text or decls.name.text,

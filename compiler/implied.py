@@ -5,32 +5,54 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import fields
+from attrs import define, field, fields
 
 from hoyle.compiler import typed as t
-from hoyle.compiler.explained import bound_inside, shown_values, walk
+from hoyle.compiler.explained import free_vars, shown_values, walk
+from hoyle.compiler.rewrite import substitute
 from hoyle.compiler.types import BOOL, BagType, IntType, ListType, MemberType, is_number
 
 _PAUSES = (t.Must, t.Choose, t.Roll, t.DrawComponent, t.DrawMember, t.DrawZone, t.Simultaneously, t.Do)
 
 
-def imply_requirements(action: t.Action) -> None:
+def imply_requirements(action: t.Action, effects: Effects) -> None:
     """Add the implied requirements behind the written ones."""
-    known = {var for var in (p.var for p in action.params)} | {action.you}
+    known = {p.var for p in action.params} | {action.you}
     known |= {h.var for h in action.header if isinstance(h, t.HeaderLet)}
-    names = {r.name for r in action.requirements}
+    lets: dict[t.Var, t.Expr] = {}  # what `let`s of the effect stand for, said of the state before it
     written: set[str] = set()
     for stmt in action.effect:
-        if any(isinstance(s, _PAUSES) for s in statements_within(stmt)):
+        pauses, writes = effects.of(stmt)
+        if pauses:
             return
-        found = _implied(stmt, action.name)
+        found = _implied(substitute(stmt, lets), action.name)
         if found is not None:
             requirement, touched = found
-            free = {x.var for x in walk(requirement.test) if isinstance(x, t.Local)} - bound_inside(requirement.test)
-            if requirement.name not in names and not touched & written and free <= known:
+            names = {r.name for r in action.requirements}
+            if requirement.name not in names and not touched & written and set(free_vars(requirement.test)) <= known:
                 action.header = (*action.header, requirement)
-                names.add(requirement.name)
-        written |= written_names(stmt)
+        _note_let(stmt, lets, written)
+        written |= writes
+
+
+def _note_let(stmt: t.Stmt, lets: dict[t.Var, t.Expr], written: set[str]) -> None:
+    """A `let` is what it was set to, as long as nothing was written that it reads, and nothing else may set it."""
+    for inner in statements_within(stmt, follow=False):
+        if isinstance(inner, t.SetLocal):
+            lets.pop(inner.var, None)
+    if isinstance(stmt, t.SetLocal):
+        value = substitute(stmt.value, lets)
+        if not {name for e in walk(value) for name in _read_names(e)} & written:
+            lets[stmt.var] = value
+
+
+def _read_names(e: t.Expr) -> set[str]:
+    match e:
+        case t.Load(field=field) | t.Family(field=field):
+            return {field.name}
+        case t.ZoneValue(zone=zone) | t.Top(zone=zone):
+            return _zone_names(zone)
+    return set()
 
 
 def _implied(stmt: t.Stmt, verb: str) -> tuple[t.Requirement, set[str]] | None:
@@ -104,16 +126,16 @@ def zone_name(zone: t.Zone) -> str | None:
 # ------------------------------------------------------------------------------------------------ what statements do
 
 
-def statements_within(stmt: t.Stmt, seen: set[int] | None = None) -> Iterator[t.Stmt]:
-    """A statement and all it contains, calls of procedures followed."""
+def statements_within(stmt: t.Stmt, seen: set[int] | None = None, follow: bool = True) -> Iterator[t.Stmt]:
+    """A statement and all it contains; with `follow` also what the procedures do that it calls."""
     seen = set() if seen is None else seen
     yield stmt
     for inner in nested(stmt):
-        yield from statements_within(inner, seen)
-    if isinstance(stmt, t.CallProcedure) and id(stmt.procedure) not in seen:
+        yield from statements_within(inner, seen, follow)
+    if follow and isinstance(stmt, t.CallProcedure) and id(stmt.procedure) not in seen:
         seen.add(id(stmt.procedure))
         for inner in verb_statements(stmt.procedure):
-            yield from statements_within(inner, seen)
+            yield from statements_within(inner, seen, follow)
 
 
 def verb_statements(verb: t.Verb) -> Iterator[t.Stmt]:
@@ -139,20 +161,64 @@ def nested(stmt: t.Stmt) -> Iterator[t.Stmt]:
 
 
 def written_names(stmt: t.Stmt) -> set[str]:
-    """The names of fields and local zones a statement may write."""
-    found: set[str] = set()
-    for inner in statements_within(stmt):
-        for f in fields(type(inner)):
-            value = getattr(inner, f.name)
-            if isinstance(value, t.Counter):
-                found.add(value.field.name)
-            elif isinstance(value, t.Zone):
-                found |= _zone_names(value)
-            elif isinstance(value, tuple):
-                found |= {n for z in value if isinstance(z, t.Zone) for n in _zone_names(z)}
-        if isinstance(inner, t.Store | t.Award):
-            found.add(inner.field.name)
-    return found
+    """The names of fields and local zones a statement may write, calls followed."""
+    return {name for inner in statements_within(stmt) for name in _writes(inner)}
+
+
+def _writes(stmt: t.Stmt) -> Iterator[str]:
+    for f in fields(type(stmt)):
+        value = getattr(stmt, f.name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, t.RollItem):
+                part = part.target
+            if isinstance(part, t.Counter):
+                yield part.field.name
+            elif isinstance(part, t.Zone):
+                yield from _zone_names(part)
+    if isinstance(stmt, t.Store | t.Award):
+        yield stmt.field.name
+
+
+@define
+class Effects:
+    """What statements do, calls followed; what a procedure does is found once.
+
+    fields: those of the game, for `gather`, which takes from every zone of its components.
+    """
+
+    fields: list[t.Field]
+    _own: dict[t.Procedure, tuple[bool, frozenset[str], tuple[t.Procedure, ...]]] = field(factory=dict)
+
+    def of(self, stmt: t.Stmt) -> tuple[bool, set[str]]:
+        """Does it decide or leave anything to chance? And the names of what it may write."""
+        pauses, names, called = self._direct((stmt,))
+        written, seen, queue = set(names), set(called), list(called)
+        for procedure in queue:
+            more_pauses, more, further = self._procedure(procedure)
+            pauses = pauses or more_pauses
+            written |= more
+            fresh = [p for p in further if p not in seen]
+            seen.update(fresh)
+            queue += fresh
+        return pauses, written
+
+    def _procedure(self, procedure: t.Procedure) -> tuple[bool, frozenset[str], tuple[t.Procedure, ...]]:
+        if procedure not in self._own:
+            self._own[procedure] = self._direct(tuple(verb_statements(procedure)))
+        return self._own[procedure]
+
+    def _direct(self, body: tuple[t.Stmt, ...]) -> tuple[bool, frozenset[str], tuple[t.Procedure, ...]]:
+        pauses, names, called = False, set[str](), dict[t.Procedure, None]()
+        for outer in body:
+            for stmt in statements_within(outer, follow=False):
+                pauses = pauses or isinstance(stmt, _PAUSES)
+                names.update(_writes(stmt))
+                if isinstance(stmt, t.CallProcedure):
+                    called[stmt.procedure] = None
+                if isinstance(stmt, t.Gather):
+                    of = stmt.zone.type.of  # type: ignore[attr-defined]
+                    names |= {f.name for f in self.fields if f.kind == "zone" and f.type.of == of}  # type: ignore[attr-defined]
+        return pauses, frozenset(names), tuple(called)
 
 
 def _zone_names(zone: t.Zone) -> set[str]:
