@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from attrs import define, field
 
+from exact import perft_rows
 from hoyle.runtime import Game, load
 from hoyle.runtime.compiled import PASS, Compiled, Vector
-from trees import after
+from trees import after, perft_table
 
 # The chance of the first of two players who play as well as can be, by the goal. With a goal of 2 the first throw that
 # is no 1 wins: 5/6 + 1/36 · 5/6 + … = 6/7. To 100: see games/pig/README.md.
@@ -149,3 +150,26 @@ def test_whoever_has_not_thrown_cannot_hold(pig: Game) -> None:
 @pytest.fixture
 def pig() -> Game:
     return load("pig", players=2)
+
+
+def sequences(plies: int) -> int:
+    """The number of ways to begin a game with exactly so many plies, while nobody can win yet: a turn begins with a
+    compulsory throw; a 1 ends it, any other face is followed by the choice to throw or to hold."""
+
+    def turn(left: int) -> int:
+        return 1 if left == 0 else die(left - 1)
+
+    def die(left: int) -> int:
+        return 1 if left == 0 else turn(left - 1) + (FACES - 1) * choice(left - 1)
+
+    def choice(left: int) -> int:
+        return 1 if left == 0 else die(left - 1) + turn(left - 1)
+
+    return turn(plies)
+
+
+def test_the_first_plies_branch_as_the_rules_say() -> None:
+    table = perft_table("pig")
+    assert table == {depth: sequences(depth) for depth in table}
+    deepest = max(table)
+    assert perft_rows(load("pig", players=2), deepest) == table
