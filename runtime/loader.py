@@ -52,7 +52,7 @@ def load(
     this order. options: values by name. debug: with promises watched and examples.
 
     LoadError if there is no such game, or if it has no such variant, option or player count;
-    `hoyle.dsl.diagnostics.DiagnosticError` if its rules are wrong.
+    `hoyle.dsl.diagnostics.DiagnosticError` if its rules are wrong; RuleError if a field has no value to begin with.
     """
     path = find(name_or_path)
     named, chosen = tuple(variants), dict(options or {})

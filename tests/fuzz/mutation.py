@@ -30,7 +30,17 @@ EXCHANGED = [
     ["you", "owner", "others", "players", "none", "true", "false"],
     ["(", ")", "[", "]", "{", "}"],
 ]
-NOISE = [*"'()[]{}|=<>:,.+-*/%&\"§#!;@²（\t\0\r", "\u2028", "é", "熊", "\ufeff", "..", "\n", "\n    ", "\n        "]
+NOISE: list[str] = [
+    *"'()[]{}|=<>:,.+-*/%&\"§#!;@²（\t\0\r",
+    "\u2028",
+    "é",
+    "熊",
+    "\ufeff",
+    "..",
+    "\n",
+    "\n    ",
+    "\n        ",
+]
 
 
 @frozen
@@ -212,7 +222,7 @@ def number_for_name(rng: random.Random, text: str) -> str:
 
 
 def operator_exchanged(rng: random.Random, text: str) -> str:
-    at = _like(rng, text, lambda x: any(x.text in family for family in EXCHANGED))
+    at = _like(rng, text, lambda x: any(x.text in f for f in EXCHANGED))
     if at is None:
         return text
     family = rng.choice([f for f in EXCHANGED if at.text in f])

@@ -15,9 +15,10 @@ Fails = Callable[[Case], bool]
 def shrunk(case: Case, fails: Fails, tries: int = 600) -> Case:
     """A smaller case that fails in the same way. tries: at most so many cases are judged."""
     budget = _Budget(fails, tries)
-    for simpler in (evolve(case, debug=False), evolve(case, seed=0)):
-        if simpler != case and budget.fails(simpler):
-            case = simpler
+    for simpler in ({"debug": False}, {"seed": 0}):
+        plain = evolve(case, **simpler)
+        if plain != case and budget.fails(plain):
+            case = plain
     while len(case.files) > 1 and budget.fails(evolve(case, files=case.files[:1])):
         case = evolve(case, files=case.files[:1])
     before = -1
