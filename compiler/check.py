@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from hoyle.compiler import check_defines, check_names, check_outcome, check_tables, check_types, check_verbs
 from hoyle.compiler import typed as t
-from hoyle.compiler.check_examples import check_example, rows, setting
+from hoyle.compiler.check_examples import check_example, check_settings, rows, setting
 from hoyle.compiler.check_fields import bind_options, bind_seats, finish_fields
 from hoyle.compiler.context import Context, Declarations
 from hoyle.compiler.implied import Effects, imply_requirements
@@ -97,6 +97,7 @@ def _program(ctx: Context, examples: bool) -> t.Program:
     components = check_outcome.check_components(ctx)
     promises = check_outcome.check_promises(ctx)
     winner = check_outcome.check_winner(ctx)
+    check_settings(ctx)
     ctx.diagnostics.stop_on_errors()
     effects = Effects(fields)
     for action in ctx.actions.values():

@@ -15,6 +15,7 @@ from hoyle.compiler.fitting import coerce
 from hoyle.compiler.scope import Scope, VerbState
 from hoyle.compiler.types import ErrorType, IntType, ListType, Type
 from hoyle.dsl import nodes as n
+from hoyle.dsl.diagnostics import Label, listed
 from hoyle.dsl.span import Span
 
 Option = tuple[str, str]
@@ -31,6 +32,60 @@ def setting(decl: n.Example) -> tuple[int | None, tuple[Option, ...]]:
             case n.Given(stmt=n.Assign(op="=", target=n.Name(id=name), value=value)):
                 options.append((name, value.span.text))
     return count, tuple(options)
+
+
+MOST_LINES = 50_000  # of one example, all its cases together
+
+
+def check_settings(ctx: Context) -> None:
+    """Report settings that are wrong in any game, whether or not an example applies to this one (semantics 19.1)."""
+    for decl in ctx.decls.examples.values():
+        tables = [line for line in decl.lines if isinstance(line, n.Cases)]
+        for second in tables[1:]:
+            labels = [Label(tables[0].span, "the first")]
+            ctx.error("E0201", second.span, "`cases:` again", labels=labels, why="an example has one table of cases")
+        cases = len(tables[0].rows) - 1 if tables else 1
+        if cases * len(decl.lines) > MOST_LINES:
+            why = f"every case repeats the lines of its example: at most {MOST_LINES} all together"
+            span = tables[0].span if tables else decl.name.span
+            ctx.error("E0916", span, f"{cases * len(decl.lines)} lines", why=why)
+            continue
+        _check_order(ctx, decl)
+        for _, filled, _ in rows(decl):
+            _check_options(ctx, filled)
+
+
+def _check_order(ctx: Context, decl: n.Example) -> None:
+    begun = False
+    for line in decl.lines:
+        if not _is_setting(ctx, line):
+            begun = begun or not isinstance(line, n.Cases)
+        elif begun:
+            why = "the number of players and the options are given first: they make the game that is set up"
+            ctx.error("E0701", line.span, why=why)
+
+
+def _is_setting(ctx: Context, line: n.ExampleLine) -> bool:
+    match line:
+        case n.GivenPlayers():
+            return True
+        case n.Given(stmt=n.Assign(target=n.Name(id=name))):
+            return name in ctx.decls.options
+    return False
+
+
+def _check_options(ctx: Context, decl: n.Example) -> None:
+    for line in decl.lines:
+        match line:
+            case n.Given(stmt=n.Assign(op=op, target=n.Name(id=name), value=value)) if name in ctx.decls.options:
+                kind = ctx.option_types[name]
+                if op != "=":
+                    ctx.error("E0701", line.span, why=f"an option has one value: `given {name} = …`")
+                elif not isinstance(kind, ErrorType):
+                    try:
+                        check_fields.given_value(ctx, name, kind, value.span.text)
+                    except check_fields.MisuseError as wrong:
+                        ctx.error("E0701", value.span, why=str(wrong), hint=wrong.hint)
 
 
 def rows(decl: n.Example) -> Iterator[tuple[int | None, n.Example, tuple[str, ...]]]:
@@ -107,7 +162,8 @@ def _line(scope: Scope, line: n.ExampleLine) -> t.Line | bool:
 
 def _given(scope: Scope, stmt: n.Stmt, span: Span) -> t.Line | None:
     if not isinstance(stmt, n.Assign):
-        scope.ctx.error("E0701", stmt.span, why="`given` sets a field or a zone: `given place = value`")
+        why = "`given` says what lies where: `given place = value`"
+        scope.ctx.error("E0701", stmt.span, why=why)
         return None
     if isinstance(stmt.target, n.Comprehension) and stmt.op == "=":
         return _given_each(scope, stmt, span)
@@ -123,7 +179,7 @@ def _given_place(scope: Scope, node: n.Expr) -> t.Counter | t.FieldZone | None:
     if isinstance(place, t.Counter | t.FieldZone):
         return place
     if place is not None:
-        scope.ctx.error("E0701", node.span, why="`given` sets a field or a zone")
+        scope.ctx.error("E0701", node.span, why="`given` sets fields and zones; of two zones it names one")
     return None
 
 
@@ -157,23 +213,42 @@ def _given_each(scope: Scope, stmt: n.Assign, span: Span) -> t.Line | None:
 def _when(scope: Scope, line: n.When | n.At) -> t.Line | None:
     ctx = scope.ctx
     who = _seat(scope, line.who) if line.who is not None else None
+    if line.deed.verb.text in ("choose", "pass") and who is not None and isinstance(line, n.When):
+        return _answer(scope, who, line)
     verb = check_verbs.verb_named(ctx, line.deed.verb)
     if verb is None or (line.who is not None and who is None):
         return None
     if who is None and verb.you is not None:
-        ctx.error("E0702", line.span, f"`{verb.name}` is done by somebody", hint=f"write `P does {verb.name}`")
+        labels = [Label(verb.span, "it is done by somebody" if isinstance(verb, t.Action) else "it speaks of `you`")]
+        seat = ctx.players.label(ctx.seats[0])
+        hint = f"write `{seat} does {line.deed.span.text}`"
+        ctx.error("E0702", line.deed.span, "nobody does it", labels=labels, hint=hint)
         return None
     inner = scope.inner(you=who)
     vars = check_verbs.parameters_of(verb)
     at = isinstance(line, n.At)
     # While a procedure is open, `when P does A` answers the decision that is asked; all arguments are needed then too.
     args = check_calls.arguments(inner, line.deed.args, vars, verb.name, line.span)
-    rolling = [_outcome(inner, e) for e in line.rolling or ()]
-    choosing = [_said(inner, e) for e in getattr(line, "choosing", None) or ()]
-    if args is None or any(r is None for r in rolling) or any(c is None for c in choosing):
+    followed = _followed(inner, line)
+    return t.When(who, verb, args, *followed, at, span=line.span) if args is not None and followed is not None else None
+
+
+def _followed(scope: Scope, line: n.When | n.At) -> tuple[tuple[t.Expr, ...], tuple[t.Said, ...]] | None:
+    """What stands after `rolling` and `choosing`."""
+    rolling = [_outcome(scope, e) for e in line.rolling or ()]
+    choosing = [_said(scope, e) for e in getattr(line, "choosing", None) or ()]
+    outcomes, said = [r for r in rolling if r is not None], [c for c in choosing if c is not None]
+    return (tuple(outcomes), tuple(said)) if len(outcomes) == len(rolling) and len(said) == len(choosing) else None
+
+
+def _answer(scope: Scope, who: t.Expr, line: n.When) -> t.Line | None:
+    """`when P does choose(v)`, `when P does pass`"""
+    inner = scope.inner(you=who)
+    values = tuple(ex.expr(inner, a) for a in line.deed.args or ())
+    followed = _followed(inner, line)
+    if followed is None or any(isinstance(v.type, ErrorType) for v in values):
         return None
-    outcomes = tuple(r for r in rolling if r is not None)
-    return t.When(who, verb, args, outcomes, tuple(c for c in choosing if c is not None), at, span=line.span)
+    return t.Answer(who, t.Said(line.deed.verb.text, None, values), *followed, span=line.span)
 
 
 def _seat(scope: Scope, node: n.Expr) -> t.Expr | None:
@@ -226,6 +301,7 @@ def _expect_may(
     if because is not None:
         known = [*(r.name for r in action.requirements), *(p.var.name for p in action.params), "not_now"]
         if because.text not in known:
-            ctx.unknown("E0703", because, f"`{action.name}` has no requirement", known)
+            why = f"the reasons are {listed([f'`{k}`' for k in known], 'and')}" if len(known) <= 12 else None
+            ctx.unknown("E0703", because, f"`{action.name}` has no requirement", known, why)
             return None
     return t.ExpectMay(seat, action, checked.args, may, because.text if because else None, span=span)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hoyle.compiler import check_exprs as ex
 from hoyle.compiler import check_tables, check_types, texts
 from hoyle.compiler import typed as t
 from hoyle.compiler.context import Context
-from hoyle.compiler.evaluate import NotConstantError, evaluate, holds
+from hoyle.compiler.evaluate import NotConstantError, TooLongError, evaluate, holds
 from hoyle.compiler.fitting import coerce
 from hoyle.compiler.scope import Scope
 from hoyle.compiler.types import (
@@ -21,10 +22,12 @@ from hoyle.compiler.types import (
     IntType,
     ListType,
     MemberType,
+    NoneType,
     PileType,
     SentenceType,
     SetType,
     Type,
+    codes_of,
     is_finite,
     is_optional,
     none_code,
@@ -33,6 +36,9 @@ from hoyle.compiler.types import (
 )
 from hoyle.dsl import nodes as n
 from hoyle.dsl.diagnostics import listed, suggestion
+from hoyle.dsl.span import Span
+
+MOST_DEFAULTS = 4_096  # things whose default is computed to see whether they have one
 
 
 class MisuseError(Exception):
@@ -105,7 +111,7 @@ def bind_options(ctx: Context, given: Mapping[str, str]) -> None:
             _choice(ctx, name, decl)
     for name, decl in ctx.decls.options.items():
         kind, default = _declared(ctx, name, decl)
-        value = _given_value(ctx, name, kind, given[name]) if name in given else default
+        value = given_value(ctx, name, kind, given[name]) if name in given else default
         ctx.options[name] = (_exact(kind, value), value)
         ctx.option_types[name] = kind
 
@@ -152,7 +158,7 @@ def _declared(ctx: Context, name: str, decl: n.Option | n.OptionChoice) -> tuple
     return kind, value.value
 
 
-def _given_value(ctx: Context, name: str, kind: Type, word: str) -> Any:
+def given_value(ctx: Context, name: str, kind: Type, word: str) -> Any:
     """The value of a word from the command line."""
     choices = option_words(kind)
     folded = word.strip().replace("-", "_")
@@ -208,7 +214,9 @@ def _declare(ctx: Context, key: tuple[str | None, str], decl: n.Field) -> None:
     indices = tuple(check_types.type_of(ctx, i) for i in decl.indices)
     for node, index in zip(decl.indices, indices, strict=True):
         if not is_finite(index) and not isinstance(index, ErrorType):
-            ctx.error("E0305", node.span, f"an index has a finite type, {index} has not")
+            ctx.error(
+                "E0305", node.span, f"this is {index}", why="an index has a finite type: there is a place for each"
+            )
             kind = ErrorType()
     if any(isinstance(i, ErrorType) for i in indices) or (key[0] and owner is None):
         kind = ErrorType()
@@ -224,12 +232,14 @@ def _declare(ctx: Context, key: tuple[str | None, str], decl: n.Field) -> None:
 def _kind(ctx: Context, decl: n.Field, kind: Type) -> str:
     match kind:
         case ListType() | SentenceType():
-            ctx.error("E0402", decl.type.span, f"no field is {kind}", hint="use a pile, or a bag")
+            why = "lists and sentences stand in tables and expressions only"
+            ctx.error("E0402", decl.type.span, f"this is a {kind}", why=why, hint="use a pile, a bag or a set")
         case BagType(of=MemberType()) | PileType(of=MemberType()):
             if is_component(kind):
                 return "zone"
             if isinstance(kind, PileType):
-                ctx.error("E0402", decl.type.span, "a pile holds components: members of an enumeration or table")
+                why = "a pile holds components: members of an enumeration or a table"
+                ctx.error("E0402", decl.type.span, f"this is a {kind}", why=why)
             return "values"
         case BagType():
             return "values"
@@ -249,7 +259,30 @@ def finish_fields(ctx: Context) -> list[t.Field]:
         if field is not None and decl is not None and not isinstance(field.type, ErrorType):
             _default(ctx, field, decl)
             field.seen = _seen(ctx, field, decl)
-    return [f for f in ctx.fields.values() if f is not None and not isinstance(f.type, ErrorType)]
+    fields = [f for f in ctx.fields.values() if f is not None and not isinstance(f.type, ErrorType)]
+    _check_size(ctx, fields)
+    return fields
+
+
+MOST_PLACES = 65_536  # of a state (language.md 15.12)
+
+
+def _check_size(ctx: Context, fields: list[t.Field]) -> None:
+    """Report the field that makes the state too large, with the product spelled out."""
+    total = 0
+    for field in fields:
+        factors = [len(codes_of(kind)) for kind in field.indices]
+        factors += [field.owner.size] if field.owner is not None else []
+        if field.kind == "zone" and isinstance(field.type, BagType):
+            factors.append(len(codes_of(field.type.of)))
+        total += math.prod(factors)
+        if total > MOST_PLACES:
+            decl = ctx.decls.fields.get((field.owner.name if field.owner else None, field.name))
+            product = " × ".join(str(f) for f in factors)
+            said = f"{product} = {math.prod(factors)} places" if len(factors) > 1 else f"{math.prod(factors)} places"
+            why = f"a state has at most {MOST_PLACES} places, all fields together"
+            ctx.error("E0912", decl.name.span if decl else field.span, said, why=why)
+            return
 
 
 def _owner_scope(ctx: Context, field: t.Field) -> Scope:
@@ -261,12 +294,32 @@ def _default(ctx: Context, field: t.Field, decl: n.Field) -> None:
     if decl.default is None:
         return
     scope = _owner_scope(ctx, field)
-    field.default = filling(scope, decl.default, field.type)
-    if not _known_early(ctx, field):
-        ctx.error(
-            "E0308", decl.default.span, why="a default may read constants, options and the number of players only"
-        )
-        field.default = None
+    value = filling(scope, decl.default, field.type)
+    if not isinstance(value.type, ErrorType) and _is_known(ctx, field, value, decl.default.span):
+        field.default = value
+
+
+def _is_known(ctx: Context, field: t.Field, default: t.Expr, span: Span) -> bool:
+    """Has every thing its default before the game? What is wrong is reported."""
+    if isinstance(default, t.Const):
+        return True
+    codes: Sequence[int | None] = field.owner.codes if field.owner else (None,)
+    for code in codes[:MOST_DEFAULTS]:
+        env = {field.owner_var: code} if field.owner_var else {}
+        try:
+            value = evaluate(default, env, ctx.budget)
+        except TooLongError:
+            ctx.error("E0911", span, why="it would take too many steps to compute this before the game")
+            return False
+        except NotConstantError:
+            why = "a default is known before the game: it may read constants, options and the number of players"
+            ctx.error("E0308", span, why=why)
+            return False
+        if value is None and (code in ctx.seats or field.owner is not ctx.players):
+            of = f" for {field.owner.label(code)}" if field.owner is not None and code is not None else ""
+            ctx.error("E0310", span, f"this has no value{of}", why=f"it is none of {field.type}, or cannot be computed")
+            return False
+    return True
 
 
 def filling(scope: Scope, node: n.Expr, kind: Type) -> t.Expr:
@@ -302,21 +355,6 @@ def _copied(scope: Scope, value: t.Expr, domain: Domain, whole: Type) -> t.Expr:
     return t.Comprehension(whole, t.Local(member.type, member), (t.Bind(member, every),), test, span=value.span)
 
 
-def _known_early(ctx: Context, field: t.Field) -> bool:
-    assert field.default is not None
-    if isinstance(field.default.type, ErrorType):
-        return True
-    if isinstance(field.default, t.Const):
-        return True
-    codes = field.owner.codes[:1] if field.owner else (None,)
-    try:
-        for code in codes:
-            evaluate(field.default, {field.owner_var: code} if field.owner_var else {})
-    except NotConstantError:
-        return False
-    return True
-
-
 # ------------------------------------------------------------------------------------------------ visibility
 
 
@@ -327,17 +365,16 @@ def _seen(ctx: Context, field: t.Field, decl: n.Field) -> tuple[t.Seen, ...]:
     found: dict[str, dict[int | None, frozenset[int]]] = {}
     for clause in decl.visibility:
         what = clause.what.text if clause.what else "content"
-        if what not in ("content", "top", "count") or (what == "top" and not isinstance(field.type, PileType)):
-            ctx.error(
-                "E0403",
-                clause.span,
-                f"`{what} seen by`",
-                why="one may say `seen by`, `count seen by` and, of a pile, `top seen by`",
-            )
+        if not _can_be_seen(field, what):
+            forms = "`seen by`" + (", `count seen by`" if _is_counted(field) else "")
+            forms += " and `top seen by`" if isinstance(field.type, PileType) else ""
+            why = f"of {field.type} one may say {forms}"
+            span = clause.what.span if clause.what else clause.span
+            ctx.error("E0403", span, why=why, hint=ctx.suggest(what, ("top", "count")))
             continue
-        seats = {code: _seats(ctx, field, clause.who, code, everybody) for code in codes}
+        seats = _seats(ctx, field, clause.who, codes)
         before = found.get(what, {})
-        found[what] = {code: seats[code] | before.get(code, frozenset()) for code in codes}
+        found[what] = {code: seats.get(code, everybody) | before.get(code, frozenset()) for code in codes}
     if "content" not in found:
         nobody = {code: frozenset[int]() for code in codes}
         found["content"] = nobody if "top" in found else {code: everybody for code in codes}
@@ -345,34 +382,47 @@ def _seen(ctx: Context, field: t.Field, decl: n.Field) -> tuple[t.Seen, ...]:
     return tuple(t.Seen(what, seats) for what, seats in found.items())
 
 
-def _seats(ctx: Context, field: t.Field, who: n.Expr, code: int | None, everybody: frozenset[int]) -> frozenset[int]:
+def _is_counted(field: t.Field) -> bool:
+    return isinstance(field.type, BagType | PileType)
+
+
+def _can_be_seen(field: t.Field, what: str) -> bool:
+    return (
+        what == "content"
+        or (what == "count" and _is_counted(field))
+        or (what == "top" and isinstance(field.type, PileType))
+    )
+
+
+def _seats(ctx: Context, field: t.Field, who: n.Expr, codes: Sequence[int | None]) -> dict[int | None, frozenset[int]]:
+    """Who is meant, for each thing that has the field; nothing after a report."""
     scope = _owner_scope(ctx, field)
-    for word, seats in (("all", everybody), ("nobody", frozenset[int]())):
+    for word, seats in (("all", frozenset(ctx.seats)), ("nobody", frozenset[int]())):
         var = t.Var(word, SetType(ctx.player_type), "binder")
         scope.names[word] = var
         ctx.visibility_words[var] = seats
     checked = ex.expr(scope, who)
     if isinstance(checked.type, ErrorType):
-        return everybody
-    env: dict[t.Var, Any] = dict(ctx.visibility_words)
-    if field.owner_var is not None:
-        env[field.owner_var] = code
-    try:
-        value = evaluate(checked, env)
-    except NotConstantError:
-        ctx.error(
-            "E0308",
-            who.span,
-            why="who sees a field is fixed before the game: it may read `owner`, options and the number of players",
-        )
-        return everybody
-    if isinstance(value, int):
-        return frozenset({value} & set(ctx.seats))
-    if not isinstance(value, frozenset):
-        if value is not None or not isinstance(checked.type, MemberType | SetType):
-            ctx.error("E0301", who.span, f"this is {checked.type}, not a seat or a set of seats")
-        return frozenset()
-    return value
+        return {}
+    of = checked.type.of if isinstance(checked.type, SetType) else checked.type
+    if not isinstance(of, NoneType | ErrorType) and not (isinstance(of, MemberType) and of.domain is ctx.players):
+        why = "a seat or a set of seats sees a field; `owner` is one only where a player has it"
+        ctx.error("E0301", who.span, f"this is {checked.type}", why=why)
+        return {}
+    found: dict[int | None, frozenset[int]] = {}
+    for code in codes:
+        env: dict[t.Var, Any] = dict(ctx.visibility_words)
+        if field.owner_var is not None:
+            env[field.owner_var] = code
+        try:
+            value = evaluate(checked, env, ctx.budget)
+        except NotConstantError:
+            why = "who sees a field is fixed before the game: `owner`, options and the number of players may say it"
+            ctx.error("E0308", who.span, why=why)
+            return {}
+        members = value if isinstance(value, frozenset) else frozenset({value})
+        found[code] = members & frozenset(ctx.seats)
+    return found
 
 
 def read_type(kind: Type) -> Type:
