@@ -6,7 +6,16 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from hoyle.compiler import check_defines, check_names, check_outcome, check_tables, check_types, check_verbs
+from hoyle.compiler import (
+    check_circles,
+    check_defines,
+    check_names,
+    check_outcome,
+    check_simultaneous,
+    check_tables,
+    check_types,
+    check_verbs,
+)
 from hoyle.compiler import typed as t
 from hoyle.compiler.check_examples import check_example, check_settings, rows, setting
 from hoyle.compiler.check_fields import bind_options, bind_seats, finish_fields
@@ -99,6 +108,8 @@ def _program(ctx: Context, examples: bool) -> t.Program:
     winner = check_outcome.check_winner(ctx)
     check_settings(ctx)
     ctx.diagnostics.stop_on_errors()
+    check_circles.check_circles(ctx, components)
+    check_simultaneous.check_simultaneous(ctx)
     effects = Effects(fields)
     for action in ctx.actions.values():
         imply_requirements(action, effects)

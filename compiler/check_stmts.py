@@ -18,7 +18,7 @@ from hoyle.compiler import (
 )
 from hoyle.compiler import check_exprs as ex
 from hoyle.compiler import typed as t
-from hoyle.compiler.context import LIBRARY, broken
+from hoyle.compiler.context import LIBRARY, Context, broken
 from hoyle.compiler.fitting import coerce
 from hoyle.compiler.mentions import children
 from hoyle.compiler.scope import Scope
@@ -288,17 +288,18 @@ def _do(scope: Scope, stmt: n.Do) -> t.Stmt | None:
     you = check_calls.hidden_you(scope, "do", stmt.span)
     if isinstance(sentence.type, ErrorType) or you is None:
         return None
-    cells = tuple(scope.ctx.sentences[i] for i in _possible(scope, sentence))
+    cells = tuple(scope.ctx.sentences[i] for i in possible(scope.ctx, sentence))
     return t.Do(sentence, you, cells, span=stmt.span)
 
 
-def _possible(scope: Scope, sentence: t.Expr) -> Sequence[int]:
+def possible(ctx: Context, sentence: t.Expr) -> Sequence[int]:
+    """The numbers of the sentences that may be meant: those of a column, if one is read."""
     match sentence:
         case t.Lookup(table=table):
-            return scope.ctx.column_sentences.get(table.name, ())
+            return ctx.column_sentences.get(table.name, ())
         case t.Const(value=number):
             return () if number < 0 else (number,)
-    return range(len(scope.ctx.sentences))
+    return range(len(ctx.sentences))
 
 
 # ------------------------------------------------------------------------------------------------ moving
