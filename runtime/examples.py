@@ -86,7 +86,8 @@ def run_example(game: Game, example: ExampleInfo) -> ExampleResult:
 @define
 class _Run:
     """One run of one example. answer: what the game said last, the legal moves, () or None, as it stands at a pause of
-    the verb that `at` or `when` started; DONE: nothing is going on."""
+    the verb that `at` or `when` started; DONE: nothing is going on. is_open: the last to start was `at`, so that what
+    is not asked is not asked, also when the verb has ended."""
 
     rules: Rules
     example: ExampleInfo
@@ -97,6 +98,7 @@ class _Run:
     choices: list[SaidInfo] = field(factory=list, init=False)
     has_drawn: bool = field(default=False, init=False)
     has_moved: bool = field(default=False, init=False)
+    is_open: bool = field(default=False, init=False)
     rng: random.Random = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -160,7 +162,7 @@ class _Run:
         self.choices = list(line.choosing)
         if self.answer is None:
             raise ExampleError("example.over")
-        if self.answer is DONE:
+        if self.answer is DONE and line.verb:
             self._enter(line)
         else:
             self._reply(line)
@@ -179,6 +181,7 @@ class _Run:
             assert you is not None
             self._check_legal(line.action, you, args)
         self.answer = cast(Any, self.module).enter(self.s, line.verb, you, args)
+        self.is_open = line.at
         if line.at:
             while self.rolls and self.answer == ():
                 self._chance()
@@ -211,7 +214,7 @@ class _Run:
         code = None
         while code is None:
             self._to_decision()
-            code = self._meant(line, you, args)
+            code = self._meant(line, you, args) if line.verb else self._answered(you)
             if code is None:
                 self._make_only_move(line)
         self.answer = self.module.step(self.s, code)
@@ -228,6 +231,13 @@ class _Run:
         if line.action is None or you != self.position.you:
             return None
         return code_of(self.position, Deed(self.rules.actions[line.action], args), self.answer)
+
+    def _answered(self, you: int | None) -> int | None:
+        """The first of the choices, if it is an answer to what `you` is asked."""
+        code = self._chosen(self.choices[0]) if you == self.position.you else None
+        if code is not None:
+            self.choices.pop(0)
+        return code
 
     def _make_only_move(self, line: WhenLine) -> None:
         if len(self.answer) > 1:
@@ -368,7 +378,7 @@ class _Run:
     def _told(self, deed: Deed, you: int) -> tuple[Reason, ...]:
         """Why the deed is not legal: by itself, or at a decision that `at` stopped at as an answer to it (19.5)."""
         asked = self.s[PAUSE] != NOT_BEGUN and self.position.decision is not None
-        if asked and self.position.you != you:
+        if (asked and self.position.you != you) or (self.is_open and self.answer in (DONE, None)):
             return (not_now(self.position), *reasons(self.position, deed, you, "en", asked=False))
         if asked and not deed.missing and code_of(self.position, deed, self.answer) is not None:
             return ()

@@ -84,6 +84,7 @@ def may(who: int, *args: int, allowed: bool = True, because: str | None = None) 
             expect(7),
         ],
         [given(4), when("play", at=True), given(2), when("take", 2, who=0), expect(0)],
+        [given(3), when("play", at=True), when("take", 2, who=0), when("take", 1, who=1), may(0, 1, allowed=False)],
         [given(1), when("play", at=True), expect(1)],
         [when("gamble", rolling=[1, 2], at=True), expect(13)],
     ],
