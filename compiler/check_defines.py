@@ -90,7 +90,8 @@ def _function(ctx: Context, id: str) -> t.Function | None:
         return None
     hidden = (you,) if you else ()
     function = t.Function(id, hidden + params, body, body.type, you, decl.tail, span=decl.span)
-    function.text = texts.text(scope, id, decl.tail) if isinstance(body.type, BoolType) else None
+    if isinstance(body.type, BoolType):
+        function.text = texts.text(scope, texts.define_key(ctx.decls, id), decl.tail)
     return function
 
 

@@ -6,7 +6,7 @@ import re
 
 from hoyle.compiler import check_exprs as ex
 from hoyle.compiler import typed as t
-from hoyle.compiler.context import Context
+from hoyle.compiler.context import Context, Declarations
 from hoyle.compiler.scope import Scope
 from hoyle.compiler.types import ErrorType
 from hoyle.dsl import nodes as n
@@ -29,6 +29,12 @@ def fixed(ctx: Context, key: str, tail: n.Tail) -> t.Text | None:
     return text(Scope(ctx), key, tail)
 
 
+def define_key(decls: Declarations, name: str) -> str:
+    """The path of a define's text: with its kind in front where a verb or a type has the same name."""
+    shared = name in decls.actions or name in decls.procedures or name in decls.types
+    return f"define.{name}" if shared else name
+
+
 def _parts(scope: Scope, tail: n.Tail) -> tuple[str | t.Expr, ...]:
     assert tail.text is not None
     parts: list[str | t.Expr] = []
@@ -44,7 +50,8 @@ def _parts(scope: Scope, tail: n.Tail) -> tuple[str | t.Expr, ...]:
 
 def _plain(scope: Scope, piece: str, tail: n.Tail) -> list[str]:
     if "{" in piece or "}" in piece:
-        scope.ctx.error("E0801", tail.text_span, why="a `{` in a text opens an expression and needs its `}`")
+        why = "a `{` in a text opens an expression and needs its `}`"
+        scope.ctx.error("E0801", tail.text_span, why=why)
     return [piece] if piece else []
 
 

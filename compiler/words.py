@@ -8,13 +8,16 @@ from collections.abc import Iterable, Mapping
 from hoyle.compiler import typed as t
 from hoyle.compiler.context import Declarations
 from hoyle.compiler.parts import Part
+from hoyle.compiler.texts import define_key
 from hoyle.dsl import nodes as n
 from hoyle.dsl.diagnostics import Diagnostics, Label, listed, suggestion
+from hoyle.dsl.span import NOWHERE, Span
 
 _HOLE = re.compile(r"\{([^{}]*)\}")
 # A kind may stand in front of a path; score and option always do.
 _KINDS = ("action", "define", "to", "type", "always", "example", "require")
 
+MOST_SUGGESTIONS = 50  # of a file: comparing takes its time
 Words = dict[str, dict[str, str]]
 
 
@@ -27,10 +30,10 @@ def gather(program: t.Program, decls: Declarations, files: Iterable[n.File], dia
     if not words["en"]:
         del words["en"]
     known = known_keys(program, decls)
-    originals = _originals(program)
+    originals, kinds = _originals(program), _kinds(decls)
     for file in files:
         into = words.setdefault(file.name.text, {})
-        into.update(_file(file, known, originals, _outdated(decls, file), diagnostics))
+        into.update(_file(file, known, originals, _outdated(decls, file), kinds, diagnostics))
     return words
 
 
@@ -77,9 +80,11 @@ def _file(
     known: set[str],
     originals: dict[str, t.Text],
     outdated: Mapping[str, str | None],
+    kinds: Mapping[str, Mapping[str, str]],
     diagnostics: Diagnostics,
 ) -> dict[str, str]:
     found: dict[str, n.Translation] = {}
+    wrong = 0
     for decl in file.decls:
         path = ".".join(i.text for i in decl.path) if isinstance(decl, n.Translation) else ""
         if not isinstance(decl, n.Translation):
@@ -89,12 +94,21 @@ def _file(
         is_old, key = _superseded(_unprefixed(path, outdated), outdated, known)
         if is_old and key is None:
             continue
-        key = key or _key(decl, known)
-        if key is None:
-            diagnostics.report("E0803", decl.span, f"`{path}`", hint=suggestion(path, known))
-        elif key in found:
-            first = Label(found[key].span, "the first words for it")
-            diagnostics.report("E0805", decl.span, f"`{key}`", labels=[first])
+        keys = [key] if key else _keys(path, known, kinds)
+        if not keys:
+            wrong += 1
+            hint = suggestion(path, known) if wrong <= MOST_SUGGESTIONS else None
+            diagnostics.report("E0803", _path_span(decl), "nothing has this name", hint=hint)
+            continue
+        if len(keys) > 1:
+            ways = listed([f"`{kind}.{path}`" for kind in kinds[path]])
+            why = "a kind stands in front where a name has several meanings"
+            diagnostics.report("E0802", _path_span(decl), why=why, hint=f"write {ways}")
+            continue
+        (key,) = keys
+        if key in found:
+            first = Label(_path_span(found[key]), "the first words for it")
+            diagnostics.report("E0805", _path_span(decl), labels=[first])
         else:
             found[key] = decl
             _check_holes(decl, originals.get(key), diagnostics)
@@ -107,13 +121,34 @@ def _unprefixed(path: str, outdated: Mapping[str, str | None]) -> str:
     return rest if kind in _KINDS and _superseded(rest, outdated, set())[0] else path
 
 
-def _key(decl: n.Translation, known: set[str]) -> str | None:
-    names = [i.text for i in decl.path]
-    if ".".join(names) in known:
-        return ".".join(names)
-    if names[0] in _KINDS and ".".join(names[1:]) in known:
-        return ".".join(names[1:])
-    return None
+def _keys(path: str, known: set[str], kinds: Mapping[str, Mapping[str, str]]) -> list[str]:
+    """The keys that a path may mean: one, if all is well."""
+    kind, _, rest = path.partition(".")
+    if path in kinds:
+        return list(dict.fromkeys(kinds[path].values()))
+    if kind in _KINDS and rest in kinds:
+        return [kinds[rest][kind]] if kind in kinds[rest] else []
+    return [found for found in (path, rest if kind in _KINDS else "") if found in known][:1]
+
+
+def _kinds(decls: Declarations) -> dict[str, dict[str, str]]:
+    """What a name without a dot may mean: kind -> key."""
+    found: dict[str, dict[str, str]] = {}
+    tables: tuple[tuple[str, Iterable[str]], ...] = (
+        ("action", decls.actions),
+        ("to", decls.procedures),
+        ("type", decls.types),
+    )
+    for kind, names in tables:
+        for name in names:
+            found.setdefault(name, {})[kind] = name
+    for name in decls.defines:
+        found.setdefault(name, {})["define"] = define_key(decls, name)
+    return found
+
+
+def _path_span(decl: n.Translation) -> Span:
+    return decl.path[0].span.to(decl.path[-1].span)
 
 
 def _check_holes(decl: n.Translation, original: t.Text | None, diagnostics: Diagnostics) -> None:
@@ -126,7 +161,8 @@ def _check_holes(decl: n.Translation, original: t.Text | None, diagnostics: Diag
             if allowed
             else "the original has none"
         )
-        diagnostics.report("E0804", decl.span, f"`{{{hole}}}`", why=why)
+        labels = [Label(original.span, "the original")] if original is not None and original.span is not NOWHERE else []
+        diagnostics.report("E0804", decl.span, f"`{{{hole}}}`", labels=labels, why=why)
 
 
 def _squeezed(text: str) -> str:
@@ -163,6 +199,7 @@ def known_keys(program: t.Program, decls: Declarations) -> set[str]:
         *program.actions,
         *program.procedures,
         *decls.defines,
+        *(define_key(decls, name) for name in decls.defines),
     }
     keys |= seats_at_any_count(decls) | set(decls.example_names)
     keys |= {f"score.{name}" for name in decls.components} | {f"option.{name}" for name in decls.options}
