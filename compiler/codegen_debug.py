@@ -202,6 +202,11 @@ class Entries:
                 return f"{self.gen.use('GivenLine')}({at}, {self._given(name, line)})"
             case t.When():
                 return self._when(name, line, at, said)
+            case t.Answer(who=who, said=answer, rolling=rolling, choosing=choosing):
+                return (
+                    f"{self.gen.use('WhenLine')}({at}, {said}, {self._asked(f'{name}_who', who)}, '', None, "
+                    f"{self._tuple(f'{name}_args', ())}, {self._followed(name, rolling, (answer, *choosing))}, False)"
+                )
             case t.Expect(test=test, source=source):
                 parts = ""
                 if isinstance(test, t.Op) and test.op in ("==", "!=", "<", "<=", ">", ">=") and len(test.args) == 2:
@@ -221,12 +226,16 @@ class Entries:
         who = "None" if line.who is None else self._asked(f"{name}_who", line.who)
         number = self.deeds.by_source[line.verb].number if line.verb in self.deeds.by_source else None
         args = self._tuple(f"{name}_args", line.args)
-        rolling = [self._asked(f"{name}_roll_{i + 1}", e) for i, e in enumerate(line.rolling)]
-        choosing = [self._said(f"{name}_choice_{i + 1}", c) for i, c in enumerate(line.choosing)]
+        followed = self._followed(name, line.rolling, line.choosing)
         return (
             f"{self.gen.use('WhenLine')}({at}, {said}, {who}, {line.verb.name!r}, {number}, {args}, "
-            f"{_listed(rolling)}, {_listed(choosing)}, {line.at})"
+            f"{followed}, {line.at})"
         )
+
+    def _followed(self, name: str, rolling: tuple[t.Expr, ...], choosing: tuple[t.Said, ...]) -> str:
+        rolls = [self._asked(f"{name}_roll_{i + 1}", e) for i, e in enumerate(rolling)]
+        choices = [self._said(f"{name}_choice_{i + 1}", c) for i, c in enumerate(choosing)]
+        return f"{_listed(rolls)}, {_listed(choices)}"
 
     def _said(self, name: str, said: t.Said) -> str:
         number = self.deeds.by_source[said.action].number if said.action is not None else None

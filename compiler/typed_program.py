@@ -69,6 +69,16 @@ class When(Line):
 
 
 @frozen(eq=False)
+class Answer(Line):
+    """`when P does choose(v)` or `pass`, while a procedure is open: what `who` says to the decision that is asked."""
+
+    who: Expr
+    said: Said
+    rolling: tuple[Expr, ...]
+    choosing: tuple[Said, ...]
+
+
+@frozen(eq=False)
 class Expect(Line):
     test: Expr
     source: str

@@ -212,7 +212,8 @@ class SaidInfo:
 class WhenLine:
     """`when P does V(args) rolling … choosing …` (at: `at P does …`, to the first pause). who(s): the seat, or `who` is
     None for a procedure without `you`. action: the number of the action, None: `verb` is a procedure.
-    rolling: values in order, one function each; a collection groups the values of a bag."""
+    rolling: values in order, one function each; a collection groups the values of a bag. verb "": `choose` or `pass`,
+    the first of `choosing`, answers the decision that is asked."""
 
     line: int
     source: str
