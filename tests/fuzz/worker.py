@@ -78,7 +78,8 @@ class Worker:
         return verdict
 
     def _start(self) -> None:
-        path = os.pathsep.join([str(_HERE), str(_HERE.parent / "support")])
+        before = os.environ.get("PYTHONPATH")
+        path = os.pathsep.join([str(_HERE), str(_HERE.parent / "support"), *([before] if before else [])])
         self._process = subprocess.Popen(
             [sys.executable, "-W", "error", "-m", "worker"],
             stdin=subprocess.PIPE,
