@@ -2,6 +2,7 @@
 # changes; no environment has to be active. `make PYTHON=python3.12 ...` chooses another Python for a new .venv.
 
 PYTHON ?= python3
+FUZZ_TIME ?= 600
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
@@ -15,7 +16,7 @@ STALE_OPENSPIEL := stale
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test lint types fmt games expected openspiel clean stale
+.PHONY: help install play test lint types fmt games expected openspiel bench fuzz clean stale
 .DELETE_ON_ERROR:
 
 help: ## list these commands
@@ -54,6 +55,13 @@ expected: .venv/develop ## record the expected texts of the tests anew and show 
 
 openspiel: .venv-openspiel/place ## compare every shared game with OpenSpiel, in an environment of its own
 	.venv-openspiel/bin/python -m pytest -q tests/openspiel
+
+bench: .venv/run ## measure how fast the games are, against OpenSpiel and against a class written by hand
+	@$(MAKE) --no-print-directory .venv-openspiel/place || echo "OpenSpiel cannot be installed: measuring the rest." >&2
+	@$(BIN)/python tests/bench/bench.py --openspiel .venv-openspiel/bin/python
+
+fuzz: .venv/develop ## damage games for FUZZ_TIME seconds (600), and see that each is refused or played
+	@$(BIN)/python tests/fuzz/fuzz.py --seconds $(FUZZ_TIME)
 
 clean: ## remove .venv, builds and caches
 	rm -rf .venv .venv-openspiel build dist hoyle.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

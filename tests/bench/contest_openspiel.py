@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 import sys
+from importlib import import_module
 from itertools import accumulate
 from typing import Any
 
@@ -17,10 +18,10 @@ ABSENT = 3
 
 def main(name: str) -> None:
     try:
-        import pyspiel
+        pyspiel: Any = import_module("pyspiel")
     except ImportError:
         sys.exit(ABSENT)
-    game: Any = pyspiel.load_game(name)
+    game = pyspiel.load_game(name)
     if game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
         game = pyspiel.convert_to_turn_based(game)
     random_ = random.Random(1).random
