@@ -61,8 +61,8 @@ def emit_comprehension(fn: Any, e: t.Comprehension) -> bool:
         _element(fn, e.element, seen, lambda v: fn.line(f"out.append({v.text})"))
 
     fn.nest(steps, body, _return_none(fn, seen))
-    made = {SetType: "frozenset(out)", BagType: "tuple(sorted(out))"}.get(type(e.type), "tuple(out)")
-    fn.line(f"return {made}")
+    form = {SetType: "frozenset({})", BagType: "tuple(sorted({}))"}.get(type(e.type), "tuple({})")
+    fn.line(f"return {form.format(fn.out.collected())}")
     return bool(seen)
 
 

@@ -11,9 +11,11 @@ from typing import Any
 
 from attrs import define, field, frozen
 
+from hoyle.compiler.codegen_rows import Columns, Rows
 from hoyle.compiler.codegen_values import Test, Val, constant, literal
 from hoyle.compiler.ir import Module
 from hoyle.compiler.layout import Code, Layout, ZoneForm, code_of
+from hoyle.compiler.stages import Stages
 from hoyle.compiler.typed import Expr, Program, Var, Zone
 from hoyle.compiler.types import Domain, IntType, MemberType, Type, is_optional
 from hoyle.compiler.writer import Writer
@@ -63,6 +65,10 @@ class Shared:
     present: set[Var] = field(factory=set)  # variables that hold a seat of this game, whatever happens
     kept: list[Any] = field(factory=list)  # nodes whose identity is a key: they must live as long as this
     facts: dict[str, Any] = field(factory=dict)
+    stages: Stages = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.stages = Stages(self.module.program)
 
     @property
     def program(self) -> Program:
@@ -159,9 +165,10 @@ class Level:
     depth: int = 0
     lines: list[str] = field(factory=list)
     hoisted: dict[str, str] = field(factory=dict)
+    rows: Rows | None = None  # of the loop that opened it, if that walks a table
 
 
-class Base:
+class Base(Columns):
     """A generated function under construction. `s` is its state parameter."""
 
     def __init__(self, gen: Shared, name: str) -> None:
@@ -178,6 +185,7 @@ class Base:
         self._temps = 0
         self._boards: dict[tuple[str, int], str] = {}
         self.levels: list[Level] = []  # of the nest that is being written, the innermost last
+        self.rows: dict[str, Rows] = {}  # the tables of the loops around, by the name of the loop's variable
         self.may_hoist = True
 
     # -------------------------------------------------------------------------------------------- names and lines

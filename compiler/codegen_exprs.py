@@ -50,6 +50,8 @@ _SMALL = 24
 
 class Expressions(Base):
     def val(self, e: t.Expr) -> Val:
+        if self.rows and (column := self.column(e)) is not None:
+            return column
         match e:
             case t.Const(value=value):
                 return self.constant(value, e.type)
@@ -210,8 +212,10 @@ class Expressions(Base):
         return self.address(self.gen.layout.fields[f], indices, f.owner is self.gen.program.players)
 
     def load(self, e: t.Load) -> Val:
-        at = self.field_at(e.field, e.indices)
         codec = self.gen.codec(e.field.type)
+        if self.rows and codec is None and (read := self.along(e)) is not None:
+            return read if read.guards else evolve(read, text=self.atom(read.text, e.field.name))
+        at = self.field_at(e.field, e.indices)
         text = f"{self.state}[{at.text}]"
         text = f"{codec}.unpack({text})" if codec else text
         return Val(text if at.guards else self.atom(text, e.field.name), guards=at.guards)

@@ -120,6 +120,9 @@ class Deeds:
 
     def number(self, fn: Any, deed: DeedCode) -> str:
         """The move of the arguments that the deed's parameters stand for."""
+        column = fn.numbers_column(deed.params, lambda args: self._number(deed, args))
+        if column is not None:
+            return str(column.text)
         fixed, terms = deed.base, []
         for var, radix, stride in zip(deed.params, deed.radices, deed.strides, strict=True):
             v: Val = fn.val(t.Local(var.type, var)).sure()
@@ -134,6 +137,10 @@ class Deeds:
         if fixed or not terms:
             terms.insert(0, str(fixed))
         return " + ".join(terms)
+
+    def _number(self, deed: DeedCode, args: Sequence[Any]) -> int:
+        digits = zip(args, deed.radices, deed.strides, strict=True)
+        return deed.base + sum((int(a) - r.low) * stride for a, r, stride in digits)
 
     def decode(self, fn: Any, deed: DeedCode, m: str, position: int) -> str:
         """The argument at a position of a move of this deed."""
@@ -209,13 +216,13 @@ class Deeds:
             fn.line(f"out.append({self.number(fn, deed)})")
 
         fn.nest(steps, body)
-        result = "out"
+        result = fn.out.collected()
         if listed_twins:
             result = f"{self.gen.use('without_twins')}(out, twins) if twins else out"
         if driven is not None:
             result = f"sorted(set({result}))"
         elif any(isinstance(s, Loop) and isinstance(s.domain.type, ListType) for s in steps):
-            result = "list(dict.fromkeys(out))"
+            result = f"list(dict.fromkeys({result}))"
         fn.line(f"return {result}")
 
     def _stays_listed(self, step: ir.SkipSame, generator: ir.Generator, deed: DeedCode) -> bool:

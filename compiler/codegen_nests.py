@@ -7,6 +7,7 @@ contain something only those that do are visited (spike-lessons 2 and 4.9).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -14,12 +15,13 @@ from attrs import define, evolve, field, frozen
 
 from hoyle.compiler import typed as t
 from hoyle.compiler.codegen_base import Level
+from hoyle.compiler.codegen_compact import INDENT
+from hoyle.compiler.codegen_rows import Key, Known, Rows, domain_rows, holds_for, keys_of
 from hoyle.compiler.codegen_sets import Collections
 from hoyle.compiler.codegen_tables import tabulated
 from hoyle.compiler.codegen_values import AND, Test, Val, conjunction, literal, one, ordered
 from hoyle.compiler.rewrite import free, substitute
 from hoyle.compiler.types import BagType, ListType, MemberType, SetType, is_scalar
-from hoyle.compiler.writer import INDENT
 
 _MOST_ITEMS = 8
 
@@ -115,11 +117,23 @@ class Nest:
     def _insert(self, levels: list[Level]) -> None:
         """The lines that were hoisted, each before the loop that it was taken out of."""
         out = self.fn.out
-        for level in reversed(levels):
+        for outer, level in zip([None, *levels][-2::-1], reversed(levels), strict=True):
             if level.lines:
                 assert level.position >= 0
                 out.lines[level.position : level.position] = [INDENT * level.depth + x for x in level.lines]
                 out.places[level.position : level.position] = [out.span] * len(level.lines)
+            if level.rows is not None and outer is not None:
+                body = "\n".join(out.lines[outer.position + 1 :])
+                out.lines[outer.position] = INDENT * outer.depth + level.rows.header(self.fn.gen, body)
+                self._put(level.rows, levels)
+                del self.fn.rows[level.rows.name]
+
+    def _put(self, rows: Rows, levels: list[Level]) -> None:
+        """The name of the table, now that it is known, where a loop and what was hoisted out of it refer to it."""
+        if not rows.keys:
+            return
+        for lines in (self.fn.out.lines, *(x.lines for x in levels)):
+            lines[:] = [re.sub(rf"\b{rows.place}\b", rows.table, line) for line in lines]
 
     def _opens_level(self) -> None:
         """A loop begins: what is read only from outside of it goes here."""
@@ -210,6 +224,17 @@ class Nest:
     def _walk(self, loop: Loop, others: list[Step]) -> list[Step]:
         domain, aliases, extra = self._opened(loop)
         others = [*extra, *others]
+        table = self._table(loop, domain, aliases, others)
+        if table is not None:
+            rows, others = table
+            self._opens_level()
+            self.fn.levels[-1].rows = rows
+            self.fn.find_rows(rows, self.fn.gen.unique("ROWS"))
+            self.fn.levels[-1].names.add(rows.name)
+            self.fn.line(f"for {rows.name}:")
+            self.fn.out.depth += 1
+            self.unbound.difference_update((loop.var, *aliases))
+            return others
         through, others = self._through(loop.var, domain, others)
         if through is None:
             through = self._members(domain, loop.copies)
@@ -229,6 +254,41 @@ class Nest:
         for var in (loop.var, *aliases):
             self.fn.env[var] = self.fn.env[loop.var]
             self.unbound.discard(var)
+        return others
+
+    def _table(
+        self, loop: Loop, domain: t.Expr, aliases: list[t.Var], others: list[Step]
+    ) -> tuple[Rows, list[Step]] | None:
+        """The rows of a loop over what is known before the game, conditions of that kind taken out of the others."""
+        fn = self.fn
+        known = fn.dependencies(free(domain)) if fn.is_bound(domain) else None
+        if known is None:
+            return None
+        keys = tuple(keys_of(known))
+        values = domain_rows(domain, loop.copies, known, keys, self.undefined is not None)
+        if values is None:
+            return None
+        name = fn.fresh(loop.var.name)
+        rows = fn.rows[name] = Rows(name, keys, values, fn.pure)
+        for var in (loop.var, *aliases):
+            fn.env[var] = Val(name, exact=isinstance(loop.var.type, MemberType) and not loop.var.type.optional)
+        mine = {loop.var, *aliases}
+        tests = [
+            o
+            for o in others
+            if isinstance(o, Condition)
+            and mine & set(free(o.test))
+            and not (self.unbound - mine) & set(free(o.test))
+            and fn.is_bound(o.test)
+        ]
+        return rows, self._left_out(rows, tests, others)
+
+    def _left_out(self, rows: Rows, tests: list[Condition], others: list[Step]) -> list[Step]:
+        """Rows for which a known condition does not hold are left out; the conditions that remain to be tested."""
+        for o in tests:
+            known = self.fn.dependencies(free(o.test))
+            if known is not None and rows.restrict(keys_of(known, rows.name), _test_of(o, known)):
+                others = [x for x in others if x is not o]
         return others
 
     def _declare(self, var: t.Var) -> str:
@@ -329,6 +389,10 @@ class Nest:
                 name = self._declare(param)
                 self.fn.line(f"{name} = {value.text}")
                 self.fn.env[param] = evolve(Val(name), exact=value.exact)
+
+
+def _test_of(o: Condition, known: dict[t.Var, int | Key]) -> Callable[[Known], bool]:
+    return lambda env: holds_for(o.test, o.wanted, known, env)
 
 
 def equal_to(var: t.Var, test: t.Expr) -> t.Expr | None:

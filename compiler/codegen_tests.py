@@ -46,6 +46,8 @@ class Conditions(Expressions):
         return self.false(e) if test.total else evolve(negation(test), total=True)
 
     def test(self, e: t.Expr, wanted: bool) -> Test:
+        if self.rows and (column := self.condition_column(e, wanted)) is not None:
+            return column
         match e:
             case t.Const(value=value):
                 return YES if bool(value) == wanted else NO

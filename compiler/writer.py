@@ -7,9 +7,9 @@ from contextlib import contextmanager
 
 from attrs import define, field
 
+from hoyle.compiler.codegen_compact import INDENT, as_comprehension
 from hoyle.dsl.span import NOWHERE, Span
 
-INDENT = "    "
 _WIDTH = 118
 
 
@@ -53,6 +53,19 @@ class Writer:
         for text, place in zip(other.lines, other.places, strict=True):
             self.lines.append(INDENT * self.depth + text if text else "")
             self.places.append(place)
+
+    def collected(self) -> str:
+        """`out`, or the comprehension that makes it, if all that the loops since `out = []` do is to collect it."""
+        start = self.lines.index("out = []") if "out = []" in self.lines else len(self.lines)
+        first = next((n for n in range(start, len(self.lines)) if self.lines[n].startswith("for ")), None)
+        if first is None or any(x.startswith((INDENT, "if ", "twins")) for x in self.lines[start:first]):
+            return "out"
+        made = as_comprehension(self.lines[first:])
+        if made is None:
+            return "out"
+        del self.lines[first:], self.places[first:]
+        del self.lines[start], self.places[start]
+        return made
 
     def text(self) -> str:
         return "\n".join(self.lines) + "\n"

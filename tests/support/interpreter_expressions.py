@@ -12,6 +12,7 @@ from attrs import define
 
 from hoyle.compiler import ir
 from hoyle.compiler import typed as t
+from hoyle.compiler.rewrite import free
 from hoyle.compiler.typed import Expr, Var
 from hoyle.compiler.types import (
     NONE,
@@ -199,7 +200,7 @@ class Evaluator:
         if e.op in ("==", "!="):
             return self._equal(e, values) == (e.op == "==")
         if e.op == "in":
-            return not is_none(values[0], e.args[0].type) and values[0] in values[1]
+            return values[0] in values[1]  # none is in no set that does not name it: `x in {p, none}`
         if e.op in ("join", "minus", "meet"):
             return combined(e.op, values[0], values[1], e.type)
         if any(is_none(v, a.type) for v, a in zip(values, e.args, strict=True)):
@@ -275,6 +276,10 @@ class Evaluator:
             return
         domain = self.value(binds[0].domain)
         if domain is None and not lenient:
+            # The order of evaluation cannot be observed (4.6): a condition without these variables decides first.
+            mine = {b.var for b in binds}
+            if any(not mine & set(free(c)) and not self.holds(c) for c in conjuncts(where)):
+                return
             raise LookupError
         for v in elements(domain or (), kinds):
             yield from Evaluator(self.world, {**self.env, binds[0].var: v}).tuples(binds[1:], where, kinds, lenient)
@@ -391,6 +396,12 @@ def is_legal(world: World, action: t.Action, who: int, args: tuple[Any, ...]) ->
         if domain is None or v not in elements(domain):
             return False
     return requirements_hold(world, action, who, args)
+
+
+def conjuncts(e: Expr | None) -> tuple[Expr, ...]:
+    if e is None:
+        return ()
+    return tuple(c for a in e.args for c in conjuncts(a)) if isinstance(e, t.Op) and e.op == "and" else (e,)
 
 
 def comes_first(world: World, action: t.Action, who: int, a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
