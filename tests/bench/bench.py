@@ -17,7 +17,7 @@ from statistics import median
 
 from attrs import define, field, frozen
 
-from contest import AbsentError, Contestant, Score, best, moves_a_game, ours
+from contest import AbsentError, Contestant, Played, Score, best, moves_a_game, ours
 from starts import copies, first_prompts, phases
 
 KUMATA, KUMATA_PLAYERS = "kumata", 4
@@ -61,36 +61,44 @@ MATCHES = [
 
 
 @define
+class Row:
+    """A comparison and what has come of it. note: why there is nothing to compare with."""
+
+    match: Match
+    score: Score = field(factory=Score)
+    note: str = "not played"
+
+
+@define
 class Report:
     """What has been measured."""
 
-    scores: list[tuple[Match, Score | str]] = field(factory=list)
+    rows: list[Row] = field(factory=list)
     lines: list[str] = field(factory=list)
 
     def shown(self) -> Iterator[str]:
         """The table, and below it the times of starts."""
         yield f"Python {platform.python_version()}, {platform.machine()}; games a second are those of the best round"
         yield ""
-        yield _row("game", "hoyle", "other", "", "moves", "best", "median", "least-greatest", "target")
-        for match, score in self.scores:
-            yield _row(match.name, *_cells(match, score), match.target)
+        yield _laid_out("game", "hoyle", "other", "", "moves", "best", "median", "least-greatest", "target")
+        for row in self.rows:
+            yield _laid_out(row.match.name, *_cells(row), row.match.target)
         yield ""
         yield from self.lines
 
 
-def _row(*cells: str) -> str:
+def _laid_out(*cells: str) -> str:
     widths = (-30, 10, 10, -9, 11, 6, 7, 15, -12)
     return "  ".join(f"{c:<{-w}}" if w < 0 else f"{c:>{w}}" for c, w in zip(cells, widths, strict=True)).rstrip()
 
 
-def _cells(match: Match, score: Score | str) -> tuple[str, ...]:
-    if isinstance(score, str):
-        return ("", "", match.against, "", "", "", score)
+def _cells(row: Row) -> tuple[str, ...]:
+    mine, other, score = row.score.ours, row.score.theirs, row.score
+    rates = (f"{best(mine):,.0f}" if mine else "", f"{best(other):,.0f}" if other else "", row.match.against)
     if not score.ratios:
-        return ("", "", match.against, "", "", "", "not played")
-    moves = f"{moves_a_game(score.ours):.0f}/{moves_a_game(score.theirs):.0f}"
+        return (*rates, "", "", "", row.note)
+    moves = f"{moves_a_game(mine):.0f}/{moves_a_game(other):.0f}"
     spread = f"{min(score.ratios):.2f}-{max(score.ratios):.2f}"
-    rates = (f"{best(score.ours):,.0f}", f"{best(score.theirs):,.0f}", match.against)
     return (*rates, moves, f"{score.of_the_best:.2f}", f"{score.median:.2f}", spread)
 
 
@@ -124,21 +132,21 @@ def _arguments() -> argparse.Namespace:
 
 
 def _play(match: Match, chosen: argparse.Namespace, report: Report) -> None:
-    score = Score()
+    row = Row(match)
+    report.rows.append(row)
     with ExitStack() as stack:
+        sides: list[tuple[Contestant, list[Played]]] = []
         try:
-            mine = stack.enter_context(ours(match.game, match.players, match.options))
-            other = stack.enter_context(_rival(match, chosen.openspiel))
+            sides.append((stack.enter_context(ours(match.game, match.players, match.options)), row.score.ours))
+            sides.append((stack.enter_context(_rival(match, chosen.openspiel)), row.score.theirs))
         except AbsentError as absent:
-            report.scores.append((match, str(absent)))
-            return
-        report.scores.append((match, score))
-        for contestant in (mine, other):
+            row.note = str(absent)
+        for contestant, _ in sides:
             contestant.play(_WARM)
         for number in range(chosen.rounds):
             _progress(f"{match.name} against {match.against}: round {number + 1} of {chosen.rounds}")
-            score.ours.append(mine.play(chosen.seconds))
-            score.theirs.append(other.play(chosen.seconds))
+            for contestant, rounds in sides:
+                rounds.append(contestant.play(chosen.seconds))
 
 
 def _rival(match: Match, python: str) -> Contestant:

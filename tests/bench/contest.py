@@ -80,7 +80,7 @@ class Contestant:
                 start_new_session=True,  # an interruption is for who shows the table
             )
         except OSError as problem:
-            raise AbsentError(f"{python}: {problem.strerror}") from problem
+            raise AbsentError("not installed") from problem
         if self._answer() != READY:
             status, told = self._process.wait(), self._told()
             raise AbsentError("not installed" if status == 3 else f"exit status {status}: {told}")

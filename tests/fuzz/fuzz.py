@@ -88,8 +88,7 @@ def _tell(found: Case, number: int, verdict: Verdict, worker: Worker, keeping: b
     def fails(other: Case) -> bool:
         return worker.judge(other).signature == verdict.signature
 
-    slow = "OutOfTime" in verdict.signature or "hang" in verdict.signature
-    small = shrunk(found, fails, tries=40 if slow else 600)
+    small = shrunk(found, fails)
     if keeping:
         name = re.sub(r"\W+", "-", verdict.signature).strip("-").lower()
         print(f"kept in {keep(small, name)}")

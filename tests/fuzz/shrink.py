@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import time
 from collections.abc import Callable
 
 from attrs import evolve
@@ -12,9 +14,9 @@ from mutation import Case
 Fails = Callable[[Case], bool]
 
 
-def shrunk(case: Case, fails: Fails, tries: int = 600) -> Case:
-    """A smaller case that fails in the same way. tries: at most so many cases are judged."""
-    budget = _Budget(fails, tries)
+def shrunk(case: Case, fails: Fails, seconds: float = 60.0) -> Case:
+    """A smaller case that fails in the same way, as small as can be found in so much time."""
+    budget = _Budget(fails, time.monotonic() + seconds)
     for simpler in ({"debug": False}, {"seed": 0}):
         plain = evolve(case, **simpler)
         if plain != case and budget.fails(plain):
@@ -22,7 +24,7 @@ def shrunk(case: Case, fails: Fails, tries: int = 600) -> Case:
     while len(case.files) > 1 and budget.fails(evolve(case, files=case.files[:1])):
         case = evolve(case, files=case.files[:1])
     before = -1
-    while before != sum(map(len, case.files)) and budget.left > 0:
+    while before != sum(map(len, case.files)) and not budget.spent:
         before = sum(map(len, case.files))
         for at in range(len(case.files)):
             case = _shrunk_file(case, at, budget)
@@ -30,15 +32,16 @@ def shrunk(case: Case, fails: Fails, tries: int = 600) -> Case:
 
 
 class _Budget:
-    def __init__(self, fails: Fails, tries: int) -> None:
+    def __init__(self, fails: Fails, until: float) -> None:
         self._fails = fails
-        self.left = tries
+        self._until = until
+
+    @property
+    def spent(self) -> bool:
+        return time.monotonic() > self._until
 
     def fails(self, case: Case) -> bool:
-        if self.left <= 0:
-            return False
-        self.left -= 1
-        return self._fails(case)
+        return not self.spent and self._fails(case)
 
 
 def _shrunk_file(case: Case, at: int, budget: _Budget) -> Case:
@@ -52,7 +55,9 @@ def _shrunk_file(case: Case, at: int, budget: _Budget) -> Case:
         files[at] = changed.encode()
         return evolve(case, files=tuple(files))
 
-    lines = text.splitlines(keepends=True)
+    declarations = re.split(r"(?<=\n)(?=[a-z])", text)
+    declarations = _fewer(declarations, lambda kept: budget.fails(with_text("".join(kept))))
+    lines = "".join(declarations).splitlines(keepends=True)
     lines = _fewer(lines, lambda kept: budget.fails(with_text("".join(kept))))
     text = "".join(lines)
     if len(lines) <= 40:

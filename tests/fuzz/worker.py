@@ -23,6 +23,7 @@ from attrs import frozen
 MEMORY = 500_000_000  # bytes of address space, all of Python included
 CASE_SECONDS = 10.0  # of processor time
 _PATIENCE = 12  # how many times longer a case may take by the clock, on a machine that is busy
+_EXHAUSTING = ("OutOfTimeError", "MemoryError", "RecursionError")
 _HERE = Path(__file__).resolve().parent
 
 
@@ -73,8 +74,8 @@ class Worker:
         except (EOFError, OSError, pickle.UnpicklingError):
             self.close()
             return Verdict("failed", "the process died", f"exit status {process.returncode}")
-        if verdict.failed:
-            self.close()  # whatever the failure left behind
+        if verdict.signature.startswith(_EXHAUSTING):
+            self.close()  # whatever that left behind
         return verdict
 
     def _start(self) -> None:
