@@ -17,10 +17,12 @@ from hoyle.compiler import (
     check_verbs,
 )
 from hoyle.compiler import typed as t
-from hoyle.compiler.check_examples import check_example, check_settings, rows, setting
+from hoyle.compiler.check_examples import check_example, check_settings, rows, setting, wanted_count
 from hoyle.compiler.check_fields import bind_options, bind_seats, finish_fields
 from hoyle.compiler.context import Context, Declarations
 from hoyle.compiler.implied import Effects, imply_requirements
+from hoyle.compiler.lint_values import lint_values
+from hoyle.compiler.lints import lint
 from hoyle.compiler.mentions import bound_names, needs_you, uses
 from hoyle.compiler.types import BOOL, ErrorType, MemberType
 from hoyle.dsl import nodes as n
@@ -58,6 +60,8 @@ def check(
     except RecursionError:
         diagnostics.report("E0910", decls.name.span, why="declarations that need one another form too long a chain")
     diagnostics.stop_on_errors()
+    lint(program, diagnostics)
+    lint_values(program, diagnostics)
     return program
 
 
@@ -197,8 +201,8 @@ def _examples(ctx: Context) -> list[t.Example]:
 
 def applies(ctx: Context, name: str, decl: n.Example) -> bool:
     """Is this the binding the example asks for? Without a count it is the greatest of its own file (semantics 19.1)."""
-    count, options = setting(decl)
-    wanted = count if count is not None else ctx.decls.example_players.get(name, ctx.decls.counts[-1])
+    _, options = setting(decl)
+    wanted = wanted_count(ctx, name, decl)
     given = {key: word.casefold() for key, word in options if key in ctx.decls.options}
     return wanted == ctx.count and given == {key: word.casefold() for key, word in ctx.given.items()}
 

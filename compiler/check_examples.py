@@ -52,7 +52,15 @@ def check_settings(ctx: Context) -> None:
             continue
         _check_order(ctx, decl)
         for _, filled, _ in rows(decl):
-            _check_options(ctx, filled)
+            # What an option may be can depend on the number of players.
+            if wanted_count(ctx, decl.name.text, filled) == ctx.count:
+                _check_options(ctx, filled)
+
+
+def wanted_count(ctx: Context, name: str, decl: n.Example) -> int:
+    """The player count of an example: what it says, else the greatest of its own file (semantics 19.1)."""
+    count, _ = setting(decl)
+    return count if count is not None else ctx.decls.example_players.get(name, ctx.decls.counts[-1])
 
 
 def _check_order(ctx: Context, decl: n.Example) -> None:

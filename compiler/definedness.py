@@ -69,7 +69,7 @@ class Definedness:
         return op in _TOTAL_OPS and all(self.sure(a) for a in args)
 
     def _call(self, function: t.Function, args: tuple[Expr, ...]) -> bool:
-        fits = all(self.sure(a) and _passes(a.type, p.type) for a, p in zip(args, function.params, strict=True))
+        fits = all(self.sure(a) and passes(a.type, p.type) for a, p in zip(args, function.params, strict=True))
         return fits and function.body is not None and self.sure(function.body)
 
     def _zone(self, zone: t.Zone) -> bool:
@@ -85,7 +85,7 @@ class Definedness:
         return all(self._index(i, w) for i, w in zip(indices, [*types, *field.indices], strict=True))
 
     def _index(self, index: Expr, wanted: Type) -> bool:
-        if not self.sure(index) or not _passes(index.type, wanted):
+        if not self.sure(index) or not passes(index.type, wanted):
             return False
         absent = isinstance(wanted, MemberType) and wanted.domain is self.program.players and self._absent()
         return not absent or (isinstance(index, t.Local) and index.var.kind == "you")
@@ -99,7 +99,7 @@ def _covers(dim: tuple[int, int], of: Type) -> bool:
     return not codes or (dim[0] <= codes[0] and codes[-1] < dim[0] + dim[1])
 
 
-def _passes(given: Type, wanted: Type) -> bool:
+def passes(given: Type, wanted: Type) -> bool:
     """Is every value of the one type a value of the other?"""
     if is_optional(given) and not is_optional(wanted):
         return False

@@ -42,11 +42,12 @@ def _note_let(stmt: t.Stmt, lets: dict[t.Var, t.Expr], written: set[str]) -> Non
             lets.pop(inner.var, None)
     if isinstance(stmt, t.SetLocal):
         value = substitute(stmt.value, lets)
-        if not {name for e in walk(value) for name in _read_names(e)} & written:
+        if not {name for e in walk(value) for name in read_names(e)} & written:
             lets[stmt.var] = value
 
 
-def _read_names(e: t.Expr) -> set[str]:
+def read_names(e: t.Expr) -> set[str]:
+    """The names of the fields and local zones that an expression itself reads."""
     match e:
         case t.Load(field=field) | t.Family(field=field):
             return {field.name}
