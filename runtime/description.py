@@ -63,7 +63,7 @@ class FieldInfo:
 
 @frozen
 class TextInfo:
-    """A sentence for people. parts are literal strings and numbers: the n-th hole. Words files replace the parts by key;
+    """A sentence for people. parts: literal strings, and numbers for the n-th hole. Words files replace parts by key;
     what a hole says is computed by the module: `hole(s, key, n, you, args) -> (value, TypeInfo)`."""
 
     key: str
