@@ -67,9 +67,9 @@ class Rules:
         return self.info.seat_codes if info.kind == "player" else info.codes
 
     def codes(self, domain: str | None, low: int | None, high: int | None) -> tuple[int, ...]:
-        """The codes of an index type."""
+        """The codes of an index type; of seats also those that are not in this game (semantics 2.9)."""
         if domain is not None:
-            return self.owners(domain)
+            return self.values.domains[domain].codes
         return (0, 1) if low is None or high is None else tuple(range(low, high + 1))
 
     @cached_property
