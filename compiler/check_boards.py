@@ -113,7 +113,7 @@ def _affordable(scope: Scope, node: n.Call, entries: int, what: str) -> bool:
     """Is the table that the call needs small enough to be made?"""
     if entries <= MOST_ENTRIES:
         return True
-    why = f"this is a table with {entries} entries; at most {MOST_ENTRIES} are made"
+    why = f"this is a table with {entries:,} entries; at most {MOST_ENTRIES:,} are made"
     scope.ctx.error("E0907", node.span, what, why=why)
     return False
 

@@ -138,5 +138,5 @@ def _check_work(ctx: Context) -> None:
         work[function] = 1 + sum(work.get(called, 1) for called in calls)
         if work[function] > MOST_WORK:
             why = "each use of a define is computed: one that uses another twice, and that a third, doubles the work"
-            ctx.error("E0911", ctx.decls.defines[name].name.span, f"{work[function]} uses of other defines", why=why)
+            ctx.error("E0911", ctx.decls.defines[name].name.span, f"{work[function]:,} uses of other defines", why=why)
             return

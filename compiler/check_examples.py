@@ -46,9 +46,9 @@ def check_settings(ctx: Context) -> None:
             ctx.error("E0201", second.span, "`cases:` again", labels=labels, why="an example has one table of cases")
         cases = len(tables[0].rows) - 1 if tables else 1
         if cases * len(decl.lines) > MOST_LINES:
-            why = f"every case repeats the lines of its example: at most {MOST_LINES} all together"
+            why = f"every case repeats the lines of its example: at most {MOST_LINES:,} all together"
             span = tables[0].span if tables else decl.name.span
-            ctx.error("E0916", span, f"{cases * len(decl.lines)} lines", why=why)
+            ctx.error("E0916", span, f"{cases * len(decl.lines):,} lines", why=why)
             continue
         _check_order(ctx, decl)
         for _, filled, _ in rows(decl):
@@ -183,6 +183,12 @@ def _given(scope: Scope, stmt: n.Stmt, span: Span) -> t.Line | None:
 
 
 def _given_place(scope: Scope, node: n.Expr) -> t.Counter | t.FieldZone | None:
+    named = node.func if isinstance(node, n.Call) else node
+    if isinstance(named, n.Name) and named.id in scope.ctx.decls.defines:
+        labels = [Label(scope.ctx.decls.defines[named.id].name.span, "it is defined here")]
+        why = "a define is computed: give the fields that it reads"
+        scope.ctx.error("E0701", node.span, f"`{named.id}` is a define", labels=labels, why=why)
+        return None
     place = check_places.place(scope, node)
     if isinstance(place, t.Counter | t.FieldZone):
         return place

@@ -13,6 +13,7 @@ from hoyle.compiler import typed as t
 from hoyle.compiler.constants import fold
 from hoyle.compiler.context import Context, broken
 from hoyle.compiler.evaluate import NotConstantError, TooLongError, evaluate
+from hoyle.compiler.explained import walk
 from hoyle.compiler.fitting import agree, coerce
 from hoyle.compiler.intervals import arithmetic, join
 from hoyle.compiler.scope import Scope
@@ -132,8 +133,19 @@ def not_known(ctx: Context, e: t.Expr, what: str) -> None:
         return
     except NotConstantError:
         pass
-    why = f"{what} has to be known before the game: it may read constants, options and the number of players only"
-    ctx.error("E0308", e.span, why=why)
+    why = f"{what} is known before the game: it may read constants, options and the number of players"
+    ctx.error("E0308", e.span, labels=state_labels(e), why=why)
+
+
+def state_labels(e: t.Expr) -> list[Label]:
+    """The first part that only the game itself tells, unless it is the whole."""
+    for part in walk(e):
+        if isinstance(part, t.Load | t.Family | t.ZoneValue | t.Top | t.Laid | t.Score | t.Can | t.CanDo):
+            return [Label(part.span, "this changes during the game")] if part is not e else []
+        if isinstance(part, t.Call) and part.function.body is not None and part is not e:
+            if any(isinstance(x, t.Load | t.ZoneValue | t.Family) for x in walk(part.function.body)):
+                return [Label(part.span, "this depends on the state of the game")]
+    return []
 
 
 # ------------------------------------------------------------------------------------------------ demands
@@ -239,8 +251,8 @@ def _range(scope: Scope, node: n.Binary) -> t.Expr:
         return broken(node.span)
     ends = IntType(as_int(low.type).low, as_int(high.type).high)
     if ends.low is not None and ends.high is not None and ends.high - ends.low >= RANGE_LIMIT:
-        why = f"at most {RANGE_LIMIT} values can be gone through"
-        scope.ctx.error("E0908", node.span, f"{ends.high - ends.low + 1} numbers", why=why)
+        why = f"at most {RANGE_LIMIT:,} values can be gone through"
+        scope.ctx.error("E0908", node.span, f"{ends.high - ends.low + 1:,} numbers", why=why)
         return broken(node.span)
     return t.Op(SetType(ends), "range", (low, high), span=node.span)
 

@@ -35,18 +35,24 @@ from hoyle.compiler.types import (
     required,
 )
 from hoyle.dsl import nodes as n
-from hoyle.dsl.diagnostics import listed, suggestion
+from hoyle.dsl.diagnostics import Label, listed, suggestion
 from hoyle.dsl.span import Span
 
 MOST_DEFAULTS = 4_096  # things whose default is computed to see whether they have one
 
 
 class MisuseError(Exception):
-    """A player count, option or variant that this game does not have: wrong use, not a wrong rule."""
+    """A player count or option that this game does not have: wrong use, not a wrong rule.
 
-    def __init__(self, message: str, hint: str | None = None) -> None:
+    message, hint: as in diagnostics. what: count, no_option, no_options or bad_option; values: what there is to say of
+    it, for who tells players in their language (`hoyle.runtime.misuse`).
+    """
+
+    def __init__(self, message: str, hint: str | None, what: str, **values: Any) -> None:
         super().__init__(message)
         self.hint = hint
+        self.what = what
+        self.values = values
 
 
 # ------------------------------------------------------------------------------------------------ seats
@@ -79,10 +85,13 @@ def seat_names(ctx: Context) -> list[str]:
             plus = [decl.plus.text] if decl.plus else []
             lists.append([f"player_{i}" for i in range(1, decl.high + 1)] + plus)
     longest = max(lists, key=len, default=[])
+    first = max(zip(lists, players, strict=True), key=lambda pair: len(pair[0]), default=(longest, None))[1]
     for decl, names in zip(players, lists, strict=True):
         kept = [name for name in longest if name in names]
         if [name for name in names if name in kept] != kept:
-            ctx.error("E0401", decl.span, why="the seats sit in the same order at every number of players")
+            labels = [Label(first.span, "with these they sit like this")] if first is not None else []
+            why = "the seats sit in the same order at every number of players"
+            ctx.error("E0401", decl.span, labels=labels, why=why)
         longest = longest + [name for name in names if name not in longest]
     return longest
 
@@ -90,9 +99,9 @@ def seat_names(ctx: Context) -> list[str]:
 def _present(ctx: Context, names: list[str]) -> list[str]:
     seats = ctx.decls.seats_at(ctx.count)
     if seats is None:
-        raise MisuseError(
-            f"{ctx.decls.name} is not for {ctx.count} players; it offers {listed(map(str, ctx.decls.counts))}"
-        )
+        name, counts = ctx.decls.name, list(map(str, ctx.decls.counts))
+        said = f"{name} is not for {ctx.count} players; it offers {listed(counts)}"
+        raise MisuseError(said, None, "count", game=name, count=ctx.count, known=counts)
     return seats
 
 
@@ -105,7 +114,9 @@ def bind_options(ctx: Context, given: Mapping[str, str]) -> None:
         if name not in ctx.decls.options:
             known = list(ctx.decls.options)
             hint = suggestion(name, known) or (f"it has {listed(known, 'and')}" if known else None)
-            raise MisuseError(f"{ctx.decls.name} has no option `{name}`", hint)
+            what = {"game": ctx.decls.name, "name": name, "known": known}
+            said = f"{ctx.decls.name} has no option `{name}`"
+            raise MisuseError(said, hint, "no_option" if known else "no_options", **what)
     for name, decl in ctx.decls.options.items():
         if isinstance(decl, n.OptionChoice):
             _choice(ctx, name, decl)
@@ -169,10 +180,11 @@ def given_value(ctx: Context, name: str, kind: Type, word: str) -> Any:
     for text, value in choices:
         if folded.casefold() == text.casefold():
             return value
-    said = listed([text for text, _ in choices[:12]])
-    raise MisuseError(
-        f"the option `{name}` cannot be `{word}`: it is {said}", suggestion(folded, [c for c, _ in choices])
-    )
+    known = [text for text, _ in choices]
+    if isinstance(kind, IntType) and len(known) > 12:
+        known = [f"{kind.low}..{kind.high}", *(["none"] if is_optional(kind) else [])]
+    said = f"the option `{name}` cannot be `{word}`: it is {listed(known[:12])}"
+    raise MisuseError(said, suggestion(folded, known), "bad_option", name=name, value=word, known=known)
 
 
 def option_words(kind: Type) -> list[tuple[str, Any]]:
@@ -278,9 +290,9 @@ def _check_size(ctx: Context, fields: list[t.Field]) -> None:
         total += math.prod(factors)
         if total > MOST_PLACES:
             decl = ctx.decls.fields.get((field.owner.name if field.owner else None, field.name))
-            product = " × ".join(str(f) for f in factors)
-            said = f"{product} = {math.prod(factors)} places" if len(factors) > 1 else f"{math.prod(factors)} places"
-            why = f"a state has at most {MOST_PLACES} places, all fields together"
+            product = " × ".join(f"{f:,}" for f in factors)
+            said = f"{product} = {math.prod(factors):,} places" if len(factors) > 1 else f"{product} places"
+            why = f"a state has at most {MOST_PLACES:,} places, all fields together"
             ctx.error("E0912", decl.name.span if decl else field.span, said, why=why)
             return
 
@@ -312,8 +324,7 @@ def _is_known(ctx: Context, field: t.Field, default: t.Expr, span: Span) -> bool
             ctx.error("E0911", span, why="it would take too many steps to compute this before the game")
             return False
         except NotConstantError:
-            why = "a default is known before the game: it may read constants, options and the number of players"
-            ctx.error("E0308", span, why=why)
+            ex.not_known(ctx, default, "a default")
             return False
         if value is None and (code in ctx.seats or field.owner is not ctx.players):
             of = f" for {field.owner.label(code)}" if field.owner is not None and code is not None else ""
@@ -366,9 +377,9 @@ def _seen(ctx: Context, field: t.Field, decl: n.Field) -> tuple[t.Seen, ...]:
     for clause in decl.visibility:
         what = clause.what.text if clause.what else "content"
         if not _can_be_seen(field, what):
-            forms = "`seen by`" + (", `count seen by`" if _is_counted(field) else "")
-            forms += " and `top seen by`" if isinstance(field.type, PileType) else ""
-            why = f"of {field.type} one may say {forms}"
+            forms = [f"`{w}seen by`" for w in ("", "count ", "top ") if _can_be_seen(field, w.strip() or "content")]
+            article = "a " if _is_counted(field) else ""
+            why = f"of {article}{field.type} one may say {listed(forms, 'and')}"
             span = clause.what.span if clause.what else clause.span
             ctx.error("E0403", span, why=why, hint=ctx.suggest(what, ("top", "count")))
             continue

@@ -230,12 +230,12 @@ def _check_outcomes(scope: Scope, stmt: n.Roll, items: list[t.RollItem]) -> None
         number = item.number.value if isinstance(item.number, t.Const) else 1
         total *= faces if item.number is None else math.comb(faces + max(0, min(number, 1_000)) - 1, faces - 1)
     if total > MOST_OUTCOMES:
-        why = f"a roll has at most {MOST_OUTCOMES} different outcomes"
+        why = f"a roll has at most {MOST_OUTCOMES:,} different outcomes"
         scope.ctx.error("E0914", stmt.span, f"{_readable(total)} outcomes", why=why)
 
 
 def _readable(number: int) -> str:
-    return str(number) if number < 10**12 else f"10^{len(str(number)) - 1}"
+    return f"{number:,}" if number < 10**12 else f"10^{len(str(number)) - 1}"
 
 
 def _roll_variable(scope: Scope, item: n.RollVariable) -> t.RollItem | None:

@@ -71,9 +71,9 @@ def zone_value(zone: t.Zone, span: Span) -> t.Expr:
 
 def _you(scope: Scope, id: str, span: Span) -> t.Expr:
     if scope.you is None:
-        scope.ctx.error(
-            "E0209", span, why=scope.no_you or "nobody is `you` here", hint="say who: `for you in …`, `P must …`"
-        )
+        if scope.find("you") is None:  # else told where that name was made
+            why, hint = scope.no_you or "nothing here says who `you` is", "say who: `for you in …`, `P must …`"
+            scope.ctx.error("E0209", span, "nobody is `you` here", why=why, hint=hint)
         return broken(span)
     if id == "you":
         match scope.you:
@@ -286,7 +286,8 @@ def _indices(scope: Scope, field: t.Field, args: tuple[n.Expr, ...]) -> tuple[t.
 def nth(scope: Scope, whole: t.Expr, args: tuple[t.Expr, ...], span: Span) -> t.Expr:
     """`L[i]`, counted from 1."""
     if not isinstance(whole.type, ListType):
-        scope.ctx.error("E0313", span, f"{whole.type} cannot be indexed", why="fields with an index and lists can")
+        why = "lists, and fields that are declared with an index, have one"
+        scope.ctx.error("E0313", span, f"this is {whole.type}", why=why)
         return broken(span)
     if len(args) != 1:
         scope.ctx.error("E0311", span, "a list takes one index")

@@ -128,7 +128,7 @@ def _check_product(scope: Scope, binds: list[t.Bind], node: n.Binders) -> None:
     total = math.prod(size for size in sizes if size is not None)
     if total > MOST_TUPLES:
         span = node.items[0].name.span.to(node.items[-1].domain.span)
-        scope.ctx.error("E0911", span, f"{total} combinations", why=f"at most {MOST_TUPLES} can be gone through")
+        scope.ctx.error("E0911", span, f"{total:,} combinations", why=f"at most {MOST_TUPLES:,} can be gone through")
 
 
 def where(scope: Scope, node: n.Binders) -> t.Expr | None:

@@ -149,9 +149,9 @@ def _assign(scope: Scope, stmt: n.Assign) -> t.Stmt | None:
     kind = place.field.type
     value = ex.expr(scope, stmt.value, kind if stmt.op == "=" or is_collection(kind) else IntType())
     if stmt.op == "=":
-        return t.Store(
-            place.field, place.indices, coerce(scope, value, kind, "the value", narrow=False), span=stmt.span
-        )
+        wanted = Label(place.field.span, f"`{place.field.name}` is {kind}")
+        fitted = coerce(scope, value, kind, "the value", narrow=False, wanted_at=wanted)
+        return t.Store(place.field, place.indices, fitted, span=stmt.span)
     return _increase(scope, stmt, place, value)
 
 

@@ -85,6 +85,8 @@ def _check_heads(ctx: Context, decl: n.Table) -> None:
     for cell in decl.rows[0].cells:
         if not isinstance(cell.value, n.Name):
             ctx.error("E0320", cell.span, "this is no name", why="the first row names the columns")
+    for cell in (cell for row in decl.rows[1:] for cell in row.cells if cell.of is not None):
+        ctx.error("E0322", cell.span, "this says a type", why="the types of columns stand in the first row")
 
 
 def _row_name(value: Any) -> str | None:
@@ -194,6 +196,8 @@ def column(ctx: Context, domain: Domain, label: str) -> t.Table:
     cells = [row.cells[place] for row in domain.rows]
     if any(isinstance(cell.value, n.Sentence) for cell in cells):
         table = _sentence_column(ctx, domain, label, cells)
+    elif head.of is not None:
+        table = _typed_column(ctx, domain, label, head, cells)
     else:
         table = _value_column(ctx, domain, label, cells)
     ctx.in_progress.remove(key)
@@ -206,6 +210,24 @@ def column(ctx: Context, domain: Domain, label: str) -> t.Table:
 def _constant_column(domain: Domain, label: str, type: Type, values: Sequence[Any]) -> t.Table:
     by_code = dict(zip(domain.codes, values, strict=True))
     return boards.by_member(domain, label, type, by_code.get)
+
+
+def _typed_column(ctx: Context, domain: Domain, label: str, head: n.Cell, cells: Sequence[n.Cell]) -> t.Table:
+    """A column whose head says its type: every cell must be of it."""
+    from hoyle.compiler.check_types import type_of
+
+    assert head.of is not None
+    kind, scope = type_of(ctx, head.of), Scope(ctx)
+    values: list[Any] = []
+    for cell in cells:
+        value = coerce(scope, _cell(ctx, cell, kind), kind, "the cell", wanted_at=Label(head.span, "the column"))
+        if isinstance(value, t.Const):
+            values.append(value.value)
+        elif not isinstance(value.type, ErrorType):
+            ex.not_known(ctx, value, "a cell")
+    if len(values) < len(cells):
+        return _constant_column(domain, label, ERROR, [None] * domain.size)
+    return _constant_column(domain, label, kind, values)
 
 
 def _value_column(ctx: Context, domain: Domain, label: str, cells: Sequence[n.Cell]) -> t.Table:
@@ -347,7 +369,8 @@ def copies_of(ctx: Context, domain: Domain) -> tuple[int, ...]:
                 counts = _affordable(ctx, domain, tuple(table.data[c - domain.low] for c in domain.codes))
             elif not isinstance(table.type, ErrorType):
                 cell = _wrong_copies(ctx, domain, table)
-                ctx.error("E0322", cell.span, why="`copies` says how many there are: numbers from 0 up")
+                said = f"this is {cell.span.text.strip()}"
+                ctx.error("E0322", cell.span, said, why="`copies` says how many there are: numbers from 0 up")
         ctx.copies[domain.name] = counts
     return ctx.copies[domain.name]
 
@@ -369,6 +392,6 @@ def _affordable(ctx: Context, domain: Domain, counts: tuple[int, ...]) -> tuple[
         return counts
     most = max(range(len(counts)), key=counts.__getitem__)
     cell = domain.rows[most].cells[columns(ctx, domain)["copies"]]
-    why = f"there may be {MOST_COMPONENTS} components of a type; what nobody can tell apart is counted by a number"
-    ctx.error("E0912", cell.span, f"{total} components of {domain.name}", why=why)
+    why = f"there may be {MOST_COMPONENTS:,} components of a type; what nobody can tell apart is counted by a number"
+    ctx.error("E0912", cell.span, f"{total:,} components of {domain.name}", why=why)
     return (1,) * domain.size

@@ -14,6 +14,7 @@ from hoyle.compiler.types import (
     BOOL,
     ERROR,
     BagType,
+    BoolType,
     Domain,
     ErrorType,
     IntType,
@@ -160,7 +161,9 @@ def _optional(ctx: Context, of: n.TypeExpr) -> Type:
     inner = type_of(ctx, of)
     if isinstance(inner, IntType | MemberType | ErrorType):
         return optional(inner)
-    ctx.error("E0305", of.span, f"{inner} or none: only a number or a member can be missing")
+    why = "only a number or a member can be missing"
+    hint = "an enumeration of three words says it" if isinstance(inner, BoolType) else None
+    ctx.error("E0305", of.span, f"this is {inner}", why=why, hint=hint)
     return ERROR
 
 
@@ -168,8 +171,8 @@ def members_of(ctx: Context, kind: Type, span: Span) -> Sequence[int]:
     """All values of a finite type that have to be listed; none after a report."""
     codes = codes_of(kind)
     if len(codes) > ex.RANGE_LIMIT:
-        why = f"at most {ex.RANGE_LIMIT} values can be gone through"
-        ctx.error("E0908", span, f"{kind} has {len(codes)} values", why=why)
+        why = f"at most {ex.RANGE_LIMIT:,} values can be gone through"
+        ctx.error("E0908", span, f"{kind} has {len(codes):,} values", why=why)
         return ()
     return codes
 
@@ -179,7 +182,9 @@ def _numbers(
 ) -> list[Any] | None:
     """The arguments of a board: numbers or, of a grid, ranges."""
     if len(built.args) not in shapes:
-        ctx.error("E0306", built.span, f"`{built.name}` takes {' or '.join(map(str, shapes))} numbers")
+        takes = " or ".join(map(str, shapes)) + (" number" if shapes == (1,) else " numbers")
+        why = "a grid has a width and a height" if built.name == "grid" else None
+        ctx.error("E0306", built.span, f"`{built.name}` takes {takes}, not {len(built.args)}", why=why)
         return None
     values = []
     for arg in built.args:
@@ -227,7 +232,7 @@ def _fits(ctx: Context, built: n.BuiltType | n.CarriedType, numbers: list[Any]) 
             return False
         size *= extent
     if size > check_tables.BOARD_LIMIT:
-        ctx.error("E0907", built.span, f"{size} places", why=f"a board may have {check_tables.BOARD_LIMIT}")
+        ctx.error("E0907", built.span, f"{size:,} places", why=f"a board may have {check_tables.BOARD_LIMIT:,}")
         return False
     return True
 
@@ -259,8 +264,8 @@ def _edges(ctx: Context, name: str, built: n.BuiltType) -> Domain | None:
         return None
     pairs = sum(len(near or ()) for near in beside.data) // 2
     if of.span_size > MOST_ENDS or pairs > MOST_EDGES:
-        said = f"{pairs} pairs of neighbours among {of.size} places"
-        ctx.error("E0907", built.span, said, why=f"edges may be {MOST_EDGES}, between at most {MOST_ENDS} places")
+        said = f"{pairs:,} pairs of neighbours among {of.size:,} places"
+        ctx.error("E0907", built.span, said, why=f"edges may be {MOST_EDGES:,}, between at most {MOST_ENDS:,} places")
         return None
     return boards.edges(name, of, beside)
 

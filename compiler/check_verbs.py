@@ -81,7 +81,9 @@ def origin(ctx: Context, name: str) -> n.Action | None:
             links = list(seen)[:6]
             said = " like ".join(f"`{link}`" for link in [*links, target])
             code = "E0303" if target in seen else "E0910"
-            ctx.error(code, decl.like.span, said, why="an action is like another that says what is done")
+            if not ctx.told_like.intersection(seen):
+                ctx.error(code, decl.like.span, said, why="an action is like another that says what is done")
+            ctx.told_like.update(seen)
             return None
         seen[target] = None
         decl = ctx.decls.actions[target]
@@ -97,8 +99,8 @@ def _declare_params(ctx: Context, action: t.Action, decl: n.Action | None) -> No
     total = math.prod(size for size in sizes if size is not None)
     if total > MOST_MOVES:
         span = decl.params[0].name.span.to(decl.params[-1].span)
-        why = f"an action may have {MOST_MOVES}; a range that depends on an earlier parameter has fewer"
-        ctx.error("E0913", span, f"{total} combinations of arguments", why=why)
+        why = f"an action may have {MOST_MOVES:,}; a range that depends on an earlier parameter has fewer"
+        ctx.error("E0913", span, f"{total:,} combinations of arguments", why=why)
 
 
 def _action_scope(ctx: Context, action: t.Action) -> Scope:
@@ -137,9 +139,9 @@ def _whole_type(scope: Scope, node: n.TypeExpr) -> tuple[t.Expr, Type]:
     if isinstance(kind, SetType):
         members = codes_of(kind.of)
         if len(members) > POWERSET_LIMIT:
-            scope.ctx.error(
-                "E0909", node.span, f"the subsets of {len(members)} members; a parameter may have {POWERSET_LIMIT}"
-            )
+            why = f"a parameter may be any subset of at most {POWERSET_LIMIT} members"
+            hint = "give fewer to choose from: `x in subsets(S, 0..2)`"
+            scope.ctx.error("E0909", node.span, f"subsets of {len(members)} members", why=why, hint=hint)
             return broken(node.span), ERROR
         whole = t.Const(kind, frozenset(members))
         sizes = t.Const(SetType(IntType(0, len(members))), frozenset(range(len(members) + 1)))
@@ -166,7 +168,7 @@ def check_action(ctx: Context, action: t.Action) -> None:
     last = max((i for i, s in enumerate(decl.body) if isinstance(s, n.Require | n.RequireDefined | n.Same)), default=-1)
     header: list[t.Requirement | t.HeaderLet | t.SameMove] = []
     for stmt in decl.body[: last + 1]:
-        item = _header_item(scope, action, stmt, header)
+        item = _header_item(scope, action, stmt, header, decl.body[last])
         if item is not None:
             header.append(item)
     action.header = tuple(header)
@@ -176,7 +178,7 @@ def check_action(ctx: Context, action: t.Action) -> None:
 
 
 def _header_item(
-    scope: Scope, action: t.Action, stmt: n.Stmt, header: list[t.Requirement | t.HeaderLet | t.SameMove]
+    scope: Scope, action: t.Action, stmt: n.Stmt, header: list[t.Requirement | t.HeaderLet | t.SameMove], last: n.Stmt
 ) -> t.Requirement | t.HeaderLet | t.SameMove | None:
     match stmt:
         case n.Let(name=name, value=value, type=None):
@@ -191,9 +193,8 @@ def _header_item(
             return _require_defined(scope, action, stmt, header)
         case n.Same():
             return _same(scope, action, stmt)
-    scope.ctx.error(
-        "E0504", stmt.span, why="an action first requires and then acts: among its requirements only `let` may stand"
-    )
+    why = "an action first requires and then acts: among its requirements only `let` may stand"
+    scope.ctx.error("E0504", stmt.span, labels=[Label(last.span, "this comes too late")], why=why)
     return None
 
 

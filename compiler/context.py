@@ -134,6 +134,7 @@ class Context:
     heights: dict[str, int] = field(factory=dict)  # define -> how many defines it stands on
     zone_copies: set[t.Var] = field(factory=set)  # locals that hold what lay in a zone: copies that only count
     suggestions: int = 0
+    told_like: set[str] = field(factory=set)  # actions of a circle of `like`s that was told
     told_deep: bool = False  # one chain of declarations that is too long is enough to mend
     edges_of: dict[str, str] = field(factory=dict)
 

@@ -11,6 +11,7 @@ from attrs import define, evolve, field
 
 from hoyle.compiler import typed as t
 from hoyle.compiler.definedness import Definedness, passes
+from hoyle.compiler.explained import parts
 from hoyle.compiler.rewrite import substitute
 from hoyle.compiler.types import MemberType, NoneType, Type, is_optional, required
 
@@ -154,3 +155,21 @@ def within(e: t.Expr) -> Iterator[t.Expr]:
         case t.Narrow(of=of) | t.Convert(of=of):
             yield of
             yield from within(of)
+
+
+def missing(e: t.Expr, facts: Facts) -> t.Expr | None:
+    """The part that may be `none` where a value is needed, if that is what is wrong."""
+    match e:
+        case t.Load(indices=indices) | t.Lookup(indices=indices) | t.ZoneValue(zone=t.FieldZone(indices=indices)):
+            for index in indices:
+                if not facts.sure(index):
+                    return missing(index, facts)
+                # Nobody puts `none` into a set that is walked, whatever its type (semantics 4.5).
+                walked = isinstance(index, t.Local) and index.var.kind == "binder"
+                if is_optional(index.type) and index not in facts.known and not walked:
+                    return index
+            return None
+    for part in parts(e):
+        if not facts.sure(part):
+            return missing(part, facts)
+    return None

@@ -51,9 +51,14 @@ def coerce(
     fitted = _fitted(e, type, narrow)
     if fitted is None:
         labels = [wanted_at] if wanted_at is not None and wanted_at.span is not NOWHERE else []
-        scope.ctx.error("E0301", e.span, f"{what} is {have}, not {type}", labels=labels)
+        hint = f"where `none` is meant to be possible, declare `{type} or none`" if _lacks_none(have, type) else None
+        scope.ctx.error("E0301", e.span, f"{what} is {have}, not {type}", labels=labels, hint=hint)
         return broken(e.span)
     return fold(scope.ctx, fitted)
+
+
+def _lacks_none(have: Type, type: Type) -> bool:
+    return isinstance(have, NoneType) and isinstance(type, IntType | MemberType)
 
 
 def _fitted(e: t.Expr, type: Type, narrow: bool) -> t.Expr | None:

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from attrs import define, fields
 
 from hoyle.compiler import typed as t
-from hoyle.compiler.explained import parts, walk
-from hoyle.compiler.facts import Facts, from_false, from_true, within
+from hoyle.compiler.explained import walk
+from hoyle.compiler.facts import Facts, from_false, from_true, missing, within
 from hoyle.compiler.implied import Effects, read_names, statements_within
 from hoyle.compiler.lints import own_body, own_expressions, verbs
 from hoyle.compiler.types import is_optional
@@ -92,12 +92,12 @@ class _Walker:
         return facts
 
     def _report(self, e: t.Expr, facts: Facts) -> None:
-        missing = _missing(e, facts)
-        if missing is None or not missing.span.text:
+        part = missing(e, facts)
+        if part is None or not part.span.text:
             return
         why = "a sentence must have its values: without one it is an error while the game is played"
-        hint = f"make sure of it before, with `{' '.join(missing.span.text.split())} != none`"
-        self.diagnostics.report("L1004", missing.span, "this may be none", why=why, hint=hint)
+        hint = f"make sure of it before, with `{' '.join(part.span.text.split())} != none`"
+        self.diagnostics.report("L1004", part.span, "this may be none", why=why, hint=hint)
 
     def _kept(self, stmt: t.Stmt, facts: Facts) -> Facts:
         """The facts that a sentence leaves as they are."""
@@ -137,21 +137,3 @@ def _places(stmt: t.Stmt) -> Iterator[t.Expr]:
                 yield t.Load(place.type, place, indices)
             case t.Zone() as zone:
                 yield t.ZoneValue(zone.type, zone)
-
-
-def _missing(e: t.Expr, facts: Facts) -> t.Expr | None:
-    """The part that may be `none` where a value is needed, if that is what is wrong."""
-    match e:
-        case t.Load(indices=indices) | t.Lookup(indices=indices) | t.ZoneValue(zone=t.FieldZone(indices=indices)):
-            for index in indices:
-                if not facts.sure(index):
-                    return _missing(index, facts)
-                # Nobody puts `none` into a set that is walked, whatever its type (semantics 4.5).
-                walked = isinstance(index, t.Local) and index.var.kind == "binder"
-                if is_optional(index.type) and index not in facts.known and not walked:
-                    return index
-            return None
-    for part in parts(e):
-        if not facts.sure(part):
-            return _missing(part, facts)
-    return None

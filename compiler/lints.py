@@ -9,7 +9,7 @@ from attrs import define, field
 
 from hoyle.compiler import typed as t
 from hoyle.compiler.explained import parts, walk
-from hoyle.compiler.facts import Facts, from_false, from_true
+from hoyle.compiler.facts import Facts, from_false, from_true, missing
 from hoyle.compiler.implied import Effects, nested, read_names
 from hoyle.dsl.diagnostics import Diagnostics, Label
 from hoyle.dsl.span import Span
@@ -156,7 +156,7 @@ class _Negations:
                     self.visit(a, facts.adding(x for other in args if other is not a for x in from_false(other)))
             case t.Op(op="not", args=(inner,)):
                 if not facts.sure(inner):
-                    self._report(inner, e)
+                    self._report(inner, e, facts)
                 self.visit(inner, facts)
             case t.Cond(test=test, then=then, orelse=orelse):
                 self.visit(test, facts)
@@ -178,7 +178,11 @@ class _Negations:
             facts = facts.adding(from_true(where))
         self.visit(body, facts)
 
-    def _report(self, inner: t.Expr, e: t.Expr) -> None:
-        why = "`not` of what has no value has no value either, so this condition is false both ways"
-        hint = "say first when it has one, with `… and not …`"
-        self.diagnostics.report("L1003", e.span, "this may be undefined", why=why, hint=hint)
+    def _report(self, inner: t.Expr, e: t.Expr, facts: Facts) -> None:
+        part = missing(inner, facts)
+        labels = [Label(part.span, "this may be none")] if part is not None and part.span.text else []
+        why = "`not` of what has no value has no value either, so the condition is false with and without `not`"
+        hint = f"say first that there is one: `{part.span.text} != none and …`" if labels and part is not None else None
+        self.diagnostics.report(
+            "L1003", e.span, "" if labels else "it may have no value", labels=labels, why=why, hint=hint
+        )

@@ -162,7 +162,14 @@ def _check_holes(decl: n.Translation, original: t.Text | None, diagnostics: Diag
             else "the original has none"
         )
         labels = [Label(original.span, "the original")] if original is not None and original.span is not NOWHERE else []
-        diagnostics.report("E0804", decl.span, f"`{{{hole}}}`", labels=labels, why=why)
+        diagnostics.report("E0804", _hole_span(decl, hole), labels=labels, why=why)
+
+
+def _hole_span(decl: n.Translation, hole: str) -> Span:
+    """Where a text has this hole; the whole sentence if it is written with blanks."""
+    at = decl.span.text.find(f"{{{hole}}}")
+    start = decl.span.start + at
+    return Span(decl.span.source, start, start + len(hole) + 2) if at >= 0 else decl.span
 
 
 def _squeezed(text: str) -> str:
