@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from hoyle.compiler import check_defines, check_library, check_types, check_verbs
 from hoyle.compiler import check_exprs as ex
 from hoyle.compiler import typed as t
+from hoyle.compiler.constants import fold
 from hoyle.compiler.context import LIBRARY, broken
 from hoyle.compiler.fitting import coerce
 from hoyle.compiler.scope import Scope
@@ -156,7 +157,7 @@ def _board_member(scope: Scope, domain: Domain, node: n.Call) -> t.Expr:
     if any(isinstance(g.type, ErrorType) for g in given):
         return broken(node.span)
     found = t.Lookup(MemberType(domain), table, given, span=node.span)
-    return found if domain.kind == "edges" else _or_none(found, given)
+    return found if domain.kind == "edges" else _or_none(scope, found, given)
 
 
 def _cell(scope: Scope, domain: Domain, node: n.Call) -> t.Expr:
@@ -176,7 +177,7 @@ def _cell(scope: Scope, domain: Domain, node: n.Call) -> t.Expr:
     return t.Laid(kind, domain, "at", given, span=node.span)
 
 
-def _or_none(found: t.Lookup, given: tuple[t.Expr, ...]) -> t.Expr:
+def _or_none(scope: Scope, found: t.Lookup, given: tuple[t.Expr, ...]) -> t.Expr:
     """Outside of a board `T(x, y)` is `none` (semantics 15.1); undefined coordinates stay undefined."""
     kind = found.type
     assert isinstance(kind, MemberType)
@@ -198,7 +199,8 @@ def _or_none(found: t.Lookup, given: tuple[t.Expr, ...]) -> t.Expr:
         found = t.Lookup(optional(kind), table, found.indices, span=found.span)
     if not tests:
         return found
-    outside = tests[0] if len(tests) == 1 else t.Op(BOOL, "or", tuple(tests), span=found.span)
+    tests = [fold(scope.ctx, test) for test in tests]
+    outside = tests[0] if len(tests) == 1 else fold(scope.ctx, t.Op(BOOL, "or", tuple(tests), span=found.span))
     nothing = t.Const(optional(kind), NONE, span=found.span)
     return t.Cond(optional(kind), outside, nothing, found, span=found.span)
 

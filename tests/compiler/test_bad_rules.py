@@ -1,4 +1,4 @@
-"""Every diagnostic about names, types, state, flow, examples, words and limits has rules that cause it, and its text."""
+"""Every diagnostic about rules, examples, words and limits has rules that cause it, and its recorded text."""
 
 from __future__ import annotations
 
