@@ -34,7 +34,8 @@ _CONTRACT = (
     "read_field write_field view_field sees_argument promise enter go_on INFO DERIVED SLOTS SHOWN EXAMPLES LINES"
 ).split()
 _OTHERS = (
-    "run finish done look can_do initial begin INITIAL BLOCKS RESUME OFFERS WHO OUTCOMES SAMPLERS DEEDS CHANCES"
+    "run finish done look witness WITNESSES READ can_do initial begin INITIAL BLOCKS RESUME OFFERS WHO OUTCOMES "
+    "SAMPLERS DEEDS CHANCES"
 ).split()
 
 

@@ -8,9 +8,9 @@ have no names, by place.
 
 from __future__ import annotations
 
-from hoyle.runtime.catalogue import commands_en, commands_ja, en, ja
+from hoyle.runtime.catalogue import commands_en, commands_ja, en, ja, verification_en
 
-ENGLISH: dict[str, str] = en.MESSAGES | commands_en.MESSAGES
+ENGLISH: dict[str, str] = en.MESSAGES | commands_en.MESSAGES | verification_en.MESSAGES
 CATALOGUES: dict[str, dict[str, str]] = {"en": ENGLISH, "ja": ja.MESSAGES | commands_ja.MESSAGES}
 LANGUAGES: tuple[str, ...] = tuple(CATALOGUES)
 
