@@ -217,6 +217,11 @@ class StatementBuilder(ExpressionBuilder):
                 return nodes.Cell(None, span=self.span(tree))
             case "text_cell":
                 return nodes.Cell(str(tree.children[0])[1:-1], span=self.span(tree))
+            case "typed_head":
+                head, kind = tree.children
+                assert isinstance(head, Token) and isinstance(kind, Tree)
+                name = self.ident(head)
+                return nodes.Cell(nodes.Name(name.text, span=name.span), self.build(kind), span=self.span(tree))
         return nodes.Cell(self.build(tree), span=self.span(tree))
 
     def build_sentence_cell(self, tree: Branch, modal: Token, deeds: Branch, able: Token | None) -> nodes.Expr:
