@@ -27,7 +27,7 @@ from attrs import frozen
 from hoyle.runtime.description import GameInfo
 from hoyle.runtime.game import Game
 from hoyle.runtime.moves import Move, Outcome
-from hoyle.runtime.problems import IllegalMove, NotationError, RecordError, UserError
+from hoyle.runtime.problems import IllegalMove, NotationError, RecordError, UserError, os_problem
 from hoyle.runtime.state import State
 
 MAGIC: Final = "hoyle record"
@@ -117,7 +117,7 @@ class RecordWriter:
             raise self._unwritable(error) from error
 
     def _unwritable(self, error: OSError) -> RecordError:
-        return RecordError("record.unwritable", name=str(self._path), why=error.strerror or str(error))
+        return RecordError("record.unwritable", name=str(self._path), why=os_problem(error))
 
     def close(self) -> None:
         self._file.close()
@@ -138,7 +138,7 @@ def load_record(path: Path | str) -> Record:
     try:
         data = Path(path).read_bytes()
     except OSError as error:
-        raise RecordError("record.unreadable", name=name, why=error.strerror or str(error)) from error
+        raise RecordError("record.unreadable", name=name, why=os_problem(error)) from error
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:

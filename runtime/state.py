@@ -261,6 +261,11 @@ class State:
         past = list(events(self._last))[::-1]
         return tuple(shown for event in past for shown in event.shown_to(seat))
 
+    @property
+    def last_event(self) -> Event | None:
+        """What happened last, which leads to all that happened before; None if the state keeps no log."""
+        return self._last
+
     # -------------------------------------------------------------------------------------------- as a value
 
     def to_dict(self) -> dict[str, Plain]:

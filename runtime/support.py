@@ -71,10 +71,10 @@ class Vector(list[Any]):
 
     def __init__(self, values: list[Any]) -> None:
         super().__init__(values)
-        self.old: dict[str, list[Any]] = {}
+        self.old: dict[str, tuple[list[Any], ...]] = {}  # the last for the innermost of a nested procedure
         self.broken: list[int] = []
         self.suspended: set[int] = set()
-        self.shown: list[tuple[int, Any, frozenset[int]]] = []
+        self.shown: list[tuple[int, Any, frozenset[int], tuple[int, ...]]] = []
 
     def clone(self) -> Vector:
         copy = Vector(self)
@@ -86,23 +86,23 @@ class Vector(list[Any]):
 
     def watch(self, verb: str) -> None:
         """The effect of a verb begins."""
-        self.old[verb] = list(self)
+        self.old[verb] = (*self.old.get(verb, ()), list(self))
 
     def keep(self, number: int, promise: Any, verb: str, *args: Any) -> None:
         """A promise after a verb: broken if it is false (None: it would have to read what is undrawn)."""
         if number not in self.suspended and number not in self.broken:
-            if promise(self, self.old[verb], *args) is False:
+            if promise(self, self.old[verb][-1], *args) is False:
                 self.broken.append(number)
 
     def unwatch(self, verb: str) -> None:
-        del self.old[verb]
+        self.old[verb] = self.old[verb][:-1]
 
 
-def shown(s: list[Any], number: int, value: Any, seats: frozenset[int]) -> None:
-    """`show`: noted where somebody keeps a log; the state does not change."""
+def shown(s: list[Any], number: int, value: Any, seats: frozenset[int], place: tuple[int, ...] = ()) -> None:
+    """`show`: noted where somebody keeps a log; the state does not change. place: of the field, owner and indices."""
     log = getattr(s, "shown", None)
     if log is not None:
-        log.append((number, value, seats))
+        log.append((number, value, seats, place))
 
 
 __all__ = [

@@ -171,4 +171,7 @@ def _ending(game: Game, name: str, language: str) -> str:
     if name == STOPPED:
         return message(language, "ending.step_limit")
     ending = next(ending for ending in game.info.endings if ending.name == name)
-    return ending_text(game, ending, language)
+    said = ending_text(game, ending, language)
+    if said is not None:
+        return said
+    return message(language, "ending.played_out" if name.endswith(".end") else "ending.nameless", name=name)
