@@ -421,7 +421,10 @@ class FileBuilder(StatementBuilder):
                 return nodes.Deed(nodes.Ident("_", span=expr.span), span=expr.span)
 
     def build_cases(self, tree: Branch, tail: Branch, *rows: Branch) -> nodes.ExampleLine:
-        return nodes.Cases(self.rows(tree, rows), tail=self.build(tail), span=self.sentence(tree))
+        built = self.rows(tree, rows)
+        for cell in (cell for row in built for cell in row.cells if cell.of is not None):
+            self.diagnostics.report("E0322", cell.span, "this says a type", why="columns of cases have no types")
+        return nodes.Cases(built, tail=self.build(tail), span=self.sentence(tree))
 
     def build_expect(self, tree: Branch, test: Branch, tail: Branch) -> nodes.ExampleLine:
         return nodes.Expect(self.build(test), tail=self.build(tail), span=self.sentence(tree))

@@ -217,6 +217,9 @@ class StatementBuilder(ExpressionBuilder):
                 return nodes.Cell(None, span=self.span(tree))
             case "text_cell":
                 return nodes.Cell(str(tree.children[0])[1:-1], span=self.span(tree))
+            case "typed_head":
+                head, kind = self.ident(tree.children[0]), self.build(tree.children[1])
+                return nodes.Cell(nodes.Name(head.text, span=head.span), kind, span=self.span(tree))
         return nodes.Cell(self.build(tree), span=self.span(tree))
 
     def build_sentence_cell(self, tree: Branch, modal: Token, deeds: Branch, able: Token | None) -> nodes.Expr:

@@ -63,9 +63,11 @@ class EnumDecl(Decl):
 
 @frozen
 class Cell(Node):
-    """A table's cell: an expression (also a Sentence), a quoted text, or None for `-`."""
+    """A table's cell: an expression (also a Sentence), a quoted text, or None for `-`. of: the type that the cells of
+    its column have, if a head says so."""
 
     value: Expr | str | None
+    of: TypeExpr | None = None
 
 
 @frozen

@@ -123,7 +123,7 @@ def _cell(cell: nodes.Cell) -> str:
         case str(text):
             return f'"{text}"'
         case expr:
-            return print_expr(expr)
+            return print_expr(expr) + (f": {print_type(cell.of)}" if cell.of is not None else "")
 
 
 @print_decl.register
