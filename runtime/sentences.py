@@ -53,6 +53,12 @@ def seat_name(rules: Rules, seat: str, language: str) -> str:
     return humanised(seat) if domain is None else member_name(rules, domain, seat, language)
 
 
+def team_name(rules: Rules, team: str, language: str) -> str:
+    """The display name of a team."""
+    domain = next((d.name for d in rules.values.domains.values() if d.kind == "team"), None)
+    return humanised(team) if domain is None else member_name(rules, domain, team, language)
+
+
 def component_name(rules: Rules, component: str, language: str) -> str:
     """What a component of the scores is called."""
     translated = word(rules, f"score.{component}", language)

@@ -192,6 +192,12 @@ class State:
         components = {c.name: module.score(self._s, c.number, seat) for c in own}
         return Score(components, module.total(self._s, seat))
 
+    def team_totals(self) -> dict[str, int]:
+        """Of every team, at any time, the sum of its members' totals (semantics 17.6); {} in a game without teams."""
+        module, codes = self._rules.module, self._rules.seat_code
+        teams = self._rules.info.teams
+        return {name: sum(module.total(self._s, codes[seat]) for seat in seats) for name, seats in teams.items()}
+
     def trace(self, player: str, component: str) -> tuple[Paid, ...]:
         """What paid a component of a player's score; the points sum to it. () if the player has no such component.
 

@@ -71,6 +71,7 @@ MESSAGES: dict[str, str] = {
     "cli.over.plain": "The game is over.",
     "cli.over.winner": "{names} wins.",
     "cli.over.shared": "{names} share the victory.",
+    "cli.over.team": "{team} wins: {names}.",
     "cli.over.nobody": "Nobody wins.",
     # games
     "cli.games.broken": "{file} cannot be read: hoyle check says why",

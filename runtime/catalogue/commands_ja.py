@@ -71,6 +71,7 @@ MESSAGES: dict[str, str] = {
     "cli.over.plain": "ゲーム終了",
     "cli.over.winner": "{names}の勝ちです。",
     "cli.over.shared": "{names}が勝利を分け合います。",
+    "cli.over.team": "{team}の勝ちです: {names}",
     "cli.over.nobody": "勝者はいません。",
     # games
     "cli.games.broken": "{file} が読めません。理由は hoyle check で見られます",

@@ -135,7 +135,9 @@ def _report(game: Game, result: SimulationResult, seed: str, language: str) -> l
         *table(_seat_rows(game, result, language), right=True),
         "",
     ]
-    if result.shared:
+    if result.teams:
+        lines += [*table(_team_rows(game, result, language), right=True), ""]
+    elif result.shared:
         lines.append(text("cli.simulate.shared", count=result.shared))
     lines += [f"{count:>8}  {_ending(game, name, language)}" for name, count in result.endings.items()]
     return lines
@@ -155,6 +157,15 @@ def _seat_rows(game: Game, result: SimulationResult, language: str) -> list[list
     if len(game.components) > 1:
         rows.append([message(language, "total"), *(_number(seat.mean_score) for seat in result.seats)])
     return rows
+
+
+def _team_rows(game: Game, result: SimulationResult, language: str) -> list[list[str]]:
+    """A column for each team: wins, and the mean of the sum of its members' totals."""
+    return [
+        ["", *(game.team_name(team.name, language) for team in result.teams)],
+        [message(language, "cli.simulate.wins"), *(_share(team.wins, result.games) for team in result.teams)],
+        [message(language, "total"), *(_number(team.mean_score) for team in result.teams)],
+    ]
 
 
 def _share(wins: int, games: int) -> str:

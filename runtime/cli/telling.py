@@ -14,7 +14,7 @@ from hoyle.runtime.explain import Reason
 from hoyle.runtime.game import Game
 from hoyle.runtime.moves import Move, Outcome, move_of, outcome_of
 from hoyle.runtime.rules import Rules
-from hoyle.runtime.sentences import display, prompt, seat_name, word
+from hoyle.runtime.sentences import display, prompt, seat_name, team_name, word
 from hoyle.runtime.state import State
 from hoyle.runtime.values import Value
 from hoyle.runtime.views import Event, Showing
@@ -118,10 +118,12 @@ def told_end(state: State, language: str) -> list[str]:
     ending = rules.info.endings[state.position.s[ENDING] - 1]
     said = ending_text(state.game, ending, language)
     key = "cli.over.winner" if len(winners) == 1 else "cli.over.shared" if winners else "cli.over.nobody"
-    return [
-        message(language, "cli.over.plain" if said is None else "cli.over", ending=said),
-        message(language, key, names=names(rules, winners, language)),
-    ]
+    told = names(rules, winners, language)
+    team = next((name for name, seats in rules.info.teams.items() if set(seats) == set(winners)), None)
+    won = message(language, key, names=told)
+    if team is not None:
+        won = message(language, "cli.over.team", team=team_name(rules, team, language), names=told)
+    return [message(language, "cli.over.plain" if said is None else "cli.over", ending=said), won]
 
 
 def ending_text(game: Game, ending: EndingInfo, language: str) -> str | None:
