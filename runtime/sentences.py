@@ -16,6 +16,7 @@ from hoyle.runtime.values import Value, written
 
 _HOLE = re.compile(r"\{([^{}]*)\}")
 HIDDEN = "?"  # what somebody who is told of a move does not know of it
+_BY_PARTS = re.compile(r"\w+\(((?:[^\W\d]\w*, )+[^\W\d]\w*)\)")
 _NUMBERED_SEAT = re.compile(r"player_(\d+)")
 
 
@@ -44,7 +45,21 @@ def member_name(rules: Rules, domain: str, label: str, language: str) -> str:
                 return found
     if (seat := _NUMBERED_SEAT.fullmatch(label)) is not None:
         return message(language, "player", number=seat[1])
-    return humanised(label)
+    return _of_parts(rules, label, language) or humanised(label)
+
+
+def _of_parts(rules: Rules, label: str, language: str) -> str | None:
+    """A member that is written by the names of its parts, such as an edge by its ends; None of any other."""
+    written = _BY_PARTS.fullmatch(label)
+    if written is None:
+        return None
+    parts = [_part(rules, name, language) for name in written[1].split(", ")]
+    return " - ".join(part for part in parts if part is not None) if None not in parts else None
+
+
+def _part(rules: Rules, label: str, language: str) -> str | None:
+    of = next((d.name for d in rules.values.domains.values() if label in d.labels), None)
+    return None if of is None else member_name(rules, of, label, language)
 
 
 def seat_name(rules: Rules, seat: str, language: str) -> str:

@@ -15,7 +15,7 @@ from hoyle.runtime.errors import RuleError
 from hoyle.runtime.explain import Reason, explain, not_now
 from hoyle.runtime.moves import Move, Outcome, move_of, outcome_of
 from hoyle.runtime.notation import read
-from hoyle.runtime.problems import IllegalMove, StateError
+from hoyle.runtime.problems import IllegalMove, NotationError, StateError
 from hoyle.runtime.rules import Position, Rules
 from hoyle.runtime.saving import saved
 from hoyle.runtime.sentences import prompt
@@ -150,7 +150,11 @@ class State:
     def _refuse(self, choice: Move | Outcome) -> NoReturn:
         if isinstance(choice, Outcome):
             raise IllegalMove(choice.notation, (not_now(self.position),))
-        raise IllegalMove(choice.notation, explain(self.position, read(choice.notation), self._moves, "en"))
+        try:
+            reasons = explain(self.position, read(choice.notation), self._moves, "en")
+        except NotationError:  # it names what can be said at another decision only
+            reasons = (not_now(self.position),)
+        raise IllegalMove(choice.notation, reasons)
 
     def _step(self, code: int) -> None:
         before = copied(self._s)

@@ -82,7 +82,7 @@ def _player_rows(speaker: Speaker, info: FieldInfo, data: Plain) -> Iterator[lis
         values = [_at(data[seat], place) for seat in seats]
         if info.kind in ("bag", "pile", "set") and not any(map(_is_something, values)):
             continue
-        yield [" ".join([name, *place]), *(speaker.value(value, info.type) for value in values)]
+        yield [" ".join([name, *speaker.places(info, place)]), *(speaker.value(value, info.type) for value in values)]
 
 
 def _is_something(value: Plain) -> bool:
@@ -163,7 +163,7 @@ def _game_field(speaker: Speaker, info: FieldInfo, data: Plain) -> list[str]:
     if not info.indices:
         return paragraph(f"{name}: {speaker.value(data, info.type)}")
     said = [
-        f"{' '.join(place)} {speaker.value(value, info.type)}"
+        f"{' '.join(speaker.places(info, place))} {speaker.value(value, info.type)}"
         for place, value in _flat(data).items()
         if _is_something(value)
     ]
@@ -178,7 +178,7 @@ def _things(speaker: Speaker, owner: str, infos: list[FieldInfo], fields: Mappin
         return _list(speaker, names, [item for item in flat if _is_something(item[3])])
     rows: dict[tuple[str, ...], dict[str, str]] = {}
     for info, label, place, value in flat:
-        row = rows.setdefault((field_name(rules, info, speaker.language), *place), {})
+        row = rows.setdefault((field_name(rules, info, speaker.language), *speaker.places(info, place)), {})
         row[label] = speaker.value(value, info.type)
     header = [type_name(rules, owner, speaker.language), *names.values()]
     return table([header, *([" ".join(title), *(row.get(n, "-") for n in names)] for title, row in rows.items())])
@@ -196,7 +196,8 @@ def _list(
 ) -> list[str]:
     rules = speaker.position.rules
     said = [
-        f"{' '.join([names[label], field_name(rules, info, speaker.language), *place])}: {speaker.value(v, info.type)}"
+        f"{names[label]} {' '.join([field_name(rules, info, speaker.language), *speaker.places(info, place)])}: "
+        f"{speaker.value(v, info.type)}"
         for info, label, place, v in items
     ]
     return [line for text in said for line in paragraph(text)]
