@@ -24,7 +24,7 @@ from hoyle.compiler.implied import Effects, imply_requirements
 from hoyle.compiler.lint_values import lint_values
 from hoyle.compiler.lints import lint
 from hoyle.compiler.mentions import bound_names, needs_you, uses
-from hoyle.compiler.types import BOOL, ErrorType, MemberType
+from hoyle.compiler.types import BOOL, BoolType, ErrorType, IntType, MemberType, Type, is_optional, none_code
 from hoyle.dsl import nodes as n
 from hoyle.dsl.diagnostics import Diagnostics
 
@@ -205,6 +205,33 @@ def applies(ctx: Context, name: str, decl: n.Example) -> bool:
     wanted = wanted_count(ctx, name, decl)
     given = {key: word.casefold() for key, word in options if key in ctx.decls.options}
     return wanted == ctx.count and given == {key: word.casefold() for key, word in ctx.given.items()}
+
+
+def option_values(decls: Declarations, players: int) -> dict[str, tuple[str, ...]]:
+    """The values of each option as they are given for a number of players, the default first; of a long range its ends
+    and the middle."""
+    ctx = Context(decls, players, {}, Diagnostics())
+    bind_seats(ctx)
+    ctx.bound = bound_names(decls, (*ctx.players.labels, *ctx.absent))
+    _declare_members(ctx)
+    bind_options(ctx, {})
+    ctx.diagnostics.stop_on_errors()
+    return {name: _values_of(ctx.option_types[name], value) for name, (_, value) in ctx.options.items()}
+
+
+def _values_of(kind: Type, default: int) -> tuple[str, ...]:
+    texts: dict[int, str] = {}
+    match kind:
+        case BoolType():
+            texts = {0: "false", 1: "true"}
+        case IntType(low=int() as low, high=int() as high):
+            texts = {n: str(n) for n in (range(low, high + 1) if high - low < 5 else (low, (low + high) // 2, high))}
+        case MemberType(domain=domain):
+            texts = dict(zip(domain.codes, domain.labels, strict=True))
+    if is_optional(kind):
+        texts[none_code(kind)] = "none"
+    first = texts.get(default, str(default))
+    return (first, *(text for text in texts.values() if text != first))
 
 
 def bindings(decls: Declarations) -> list[tuple[int, tuple[tuple[str, str], ...]]]:

@@ -16,6 +16,7 @@ from hoyle.compiler.codegen_nests import Loop, Step, conditions
 from hoyle.compiler.codegen_types import type_info
 from hoyle.compiler.codegen_values import literal, one
 from hoyle.compiler.codegen_views import counted_zones
+from hoyle.compiler.codegen_witness import Witnesses
 from hoyle.compiler.rewrite import walk
 from hoyle.compiler.types import SetType
 from hoyle.compiler.writer import Writer
@@ -27,6 +28,11 @@ class Promises:
 
     gen: Shared
     names: dict[int, str] = field(factory=dict)
+    witnesses: dict[tuple[int, str], str] = field(factory=dict)
+    told: Witnesses = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.told = Witnesses(self.gen)
 
     def reserve(self) -> None:
         promises = self.gen.program.promises
@@ -42,6 +48,9 @@ class Promises:
             if self.gen.module.debug:
                 for verb in p.verbs:
                     self._after(p, verb)
+                    self._witness(n, p, verb)
+                if not p.verbs and n in self.names:
+                    self._witness(n, p, None)
 
     def _mentions_names(self, p: t.Promise) -> bool:
         return p.you is not None and any(isinstance(x, t.Local) and x.var is p.you for x in walk(p.test))
@@ -73,6 +82,12 @@ class Promises:
 
     def _after(self, p: t.Promise, verb: t.Verb) -> None:
         fn = self.gen.new_function(self.gen, self.gen.facts["promises"][p, verb])
+        self._parameters(fn, p, verb)
+        self._body(fn, p)
+        fn.finish(p.span, f"after {verb.name}")
+
+    def _parameters(self, fn: Any, p: t.Promise, verb: t.Verb) -> None:
+        """The state before the effect, who did it, and its arguments."""
         fn.params.append("o")
         fn.old = "o"
         names = [v for v in verb_params(verb)]
@@ -80,8 +95,17 @@ class Promises:
             fn.params.append(fn.declare(p.you) if p.you is not None else "_you")
         for i, v in enumerate(names):
             fn.params.append(fn.declare(p.params[i]) if p.params else f"_{i}_{v.name}")
-        self._body(fn, p)
-        fn.finish(p.span, f"after {verb.name}")
+
+    def _witness(self, n: int, p: t.Promise, verb: t.Verb | None) -> None:
+        """What a promise read where it is broken."""
+        name = f"witness_{p.name}" + (f"_after_{verb.name}" if verb else "")
+        fn = self.gen.new_function(self.gen, self.gen.unique(name))
+        if verb is not None:
+            self._parameters(fn, p, verb)
+        with fn.out.at(p.span):
+            self.told.emit(fn, p)
+        fn.finish(p.span)
+        self.witnesses[n, verb.name if verb else ""] = fn.name
 
     def contract(self) -> Writer:
         w = Writer()
@@ -99,7 +123,18 @@ class Promises:
                 "    if number not in s.suspended and number not in s.broken and PROMISES[number](s) is False:",
                 "        s.broken.append(number)",
             ])  # fmt: skip
+            self._tell(w)
         return w
+
+    def _tell(self, w: Writer) -> None:
+        rows = ", ".join(f"{key}: {name}" for key, name in self.witnesses.items())
+        w.line(f"WITNESSES = {{{rows}}}")
+        sources = "".join(f"({source!r}, {kind}), " for source, kind in self.told.sources)
+        w.line(f"READ = ({sources})")
+        _define(w, "witness(s, number, verb, *args)", [
+            "found = WITNESSES[number, verb](s, *args) if (number, verb) in WITNESSES else ()",
+            "return [(*READ[place], value) for place, value in found]",
+        ])  # fmt: skip
 
 
 def verb_params(verb: t.Verb) -> list[t.Var]:

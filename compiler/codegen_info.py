@@ -236,7 +236,9 @@ class Info:
     def _promise(self, p: t.Promise) -> str:
         after = literal(tuple(v.name for v in p.verbs))
         cites = literal(tuple(p.tail.cites))
-        return self._call("PromiseInfo", repr(p.name), cites, repr(p.tail.text), line_of(p.span), after)
+        debug = self.gen.module.debug
+        source = (repr(self.gen.file_of(p.span)), repr(" ".join(p.test.span.text.split()))) if debug else ()
+        return self._call("PromiseInfo", repr(p.name), cites, repr(p.tail.text), line_of(p.span), after, *source)
 
     def _files(self) -> tuple[str, ...]:
         spans = [p.span for p in self.gen.program.actions.values()]

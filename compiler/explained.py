@@ -29,7 +29,7 @@ def _candidates(e: t.Expr) -> Iterator[t.Expr]:
         case t.Local(var=var) if var.kind in ("param", "let"):
             if isinstance(var.type, IntType | MemberType | BoolType) or is_collection(var.type):
                 yield e
-        case t.Load() | t.Top() | t.ZoneValue():
+        case t.Load() | t.Top() | t.ZoneValue() | t.Old():
             yield e
         case t.Lookup(indices=indices):
             yield e

@@ -148,11 +148,15 @@ class EndingInfo:
 
 @frozen
 class PromiseInfo:
+    """file and source, the text of what is promised, in debug builds only."""
+
     name: str
     cites: tuple[str, ...]
     text: str | None
     line: int
     after: tuple[str, ...] = ()
+    file: str = ""
+    source: str = ""
 
 
 @frozen

@@ -73,6 +73,7 @@ class Vector(list[Any]):
         super().__init__(values)
         self.old: dict[str, tuple[list[Any], ...]] = {}  # the last for the innermost of a nested procedure
         self.broken: list[int] = []
+        self.kept: dict[int, tuple[str, list[Any], list[Any], tuple[Any, ...]]] = {}
         self.suspended: set[int] = set()
         self.shown: list[tuple[int, Any, frozenset[int], tuple[int, ...]]] = []
 
@@ -80,6 +81,7 @@ class Vector(list[Any]):
         copy = Vector(self)
         copy.old = dict(self.old)
         copy.broken = list(self.broken)
+        copy.kept = dict(self.kept)
         copy.suspended = set(self.suspended)
         copy.shown = list(self.shown)
         return copy
@@ -89,10 +91,12 @@ class Vector(list[Any]):
         self.old[verb] = (*self.old.get(verb, ()), list(self))
 
     def keep(self, number: int, promise: Any, verb: str, *args: Any) -> None:
-        """A promise after a verb: broken if it is false (None: it would have to read what is undrawn)."""
+        """A promise after a verb: broken if it is false (None: it would have to read what is undrawn). What it read is
+        kept: the verb, the state before and after, and who did what."""
         if number not in self.suspended and number not in self.broken:
             if promise(self, self.old[verb][-1], *args) is False:
                 self.broken.append(number)
+                self.kept[number] = verb, self.old[verb], list(self), args
 
     def unwatch(self, verb: str) -> None:
         self.old[verb] = self.old[verb][:-1]

@@ -2,7 +2,7 @@
 
 Each language is two modules of this package with a dict `MESSAGES` each, the second (`commands_…`) for the command
 line; all languages have the same keys. What only authors of rules read, the texts of `--help` and defects of ours are
-English in every language (`authors_en`).
+English in every language (`authors_en`, `verification_en`).
 
 Values are filled in by name, as by `str.format`, in whatever order the language needs them; rule errors, whose values
 have no names, by place.
@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from hoyle.runtime.catalogue import authors_en, commands_en, commands_ja, en, ja
+from hoyle.runtime.catalogue import authors_en, commands_en, commands_ja, en, ja, verification_en
 
 CATALOGUES: Final[dict[str, dict[str, str]]] = {
     "en": en.MESSAGES | commands_en.MESSAGES,
     "ja": ja.MESSAGES | commands_ja.MESSAGES,
 }
 LANGUAGES: Final[tuple[str, ...]] = tuple(CATALOGUES)
-AUTHORS: Final[dict[str, str]] = authors_en.MESSAGES
+AUTHORS: Final[dict[str, str]] = authors_en.MESSAGES | verification_en.MESSAGES
 
 
 def language_of(tag: str) -> str:

@@ -22,6 +22,7 @@ from hoyle.runtime.cli.listing import games
 from hoyle.runtime.cli.looking_back import replay, why
 from hoyle.runtime.cli.play import play
 from hoyle.runtime.cli.testing import test
+from hoyle.runtime.cli.verifying import verify
 
 
 class Program(click.Group):
@@ -79,5 +80,5 @@ def hoyle() -> None:
     """The command line."""
 
 
-for command in (play, games, test, check, fmt, compile_, diff, replay, why, simulate, perft):
+for command in (play, games, test, verify, check, fmt, compile_, diff, replay, why, simulate, perft):
     hoyle.add_command(command)

@@ -21,12 +21,15 @@ LAW: dict[str, frozenset[str]] = {
     "hoyle.runtime.loader": frozenset({"hoyle.dsl", "hoyle.compiler", "hoyle.runtime", "hoyle.games"}),
     "hoyle.runtime.rulefiles": frozenset({"hoyle.dsl", "hoyle.compiler", "hoyle.runtime", "hoyle.games"}),
     "hoyle.runtime.cli": frozenset({"hoyle.dsl", "hoyle.compiler", "hoyle.runtime", "hoyle.games"}),
+    "hoyle.runtime.verification": frozenset({"hoyle.dsl", "hoyle.compiler", "hoyle.runtime"}),
     "hoyle.games": frozenset(),
 }
+_TIES = ("hoyle.runtime.loader", "hoyle.runtime.rulefiles", "hoyle.runtime.cli")
 # Who may import the parts that tie the others together: anybody else would reach the language through them.
 USERS_OF_TIES = {
-    "hoyle.runtime.loader": ("hoyle.runtime.loader", "hoyle.runtime.rulefiles", "hoyle.runtime.cli"),
-    "hoyle.runtime.rulefiles": ("hoyle.runtime.loader", "hoyle.runtime.rulefiles", "hoyle.runtime.cli"),
+    "hoyle.runtime.loader": (*_TIES, "hoyle.runtime.verification"),
+    "hoyle.runtime.rulefiles": (*_TIES, "hoyle.runtime.verification"),
+    "hoyle.runtime.verification": ("hoyle.runtime.verification", "hoyle.runtime.cli"),
     "hoyle.runtime.cli": ("hoyle.runtime.cli",),
 }
 # A compiled game runs without Lark.

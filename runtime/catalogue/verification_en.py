@@ -1,0 +1,78 @@
+"""Texts of verification: what is said to those who write or check rules. English in every language."""
+
+MESSAGES: dict[str, str] = {
+    # verify
+    "cli.verify.short": "Play a game to break its promises.",
+    "cli.verify.help": "Play a game in every mode, with every number of players and variant and with each value of its "
+    "options, to break its promises (`always`) and what holds of every game: values in range, every legal move can be "
+    "made, the moves are those of brute force, notation, copies, records and saved states are exact, chance sums to "
+    "one, scores add up, nothing hidden shows.\n\nWhat is found is shown by a game made as short as possible, with the "
+    "command that replays it, and is tried first the next time. With --players, --variant or --option only those modes "
+    "are played.",
+    "cli.verify.examples": "  hoyle verify nim\n"
+    "  hoyle verify kumata --players 3 --examples 500\n"
+    "  hoyle verify my-game.hoyle --time 60 --seed 7",
+    "cli.verify.help.examples": "How many games of each mode.",
+    "cli.verify.help.seed": "The same seed plays the same games, but for failures remembered from before.",
+    "cli.verify.help.time": "Stop after so many seconds, shared by the modes.",
+    "cli.verify.help.forget": "Forget the failures found before.",
+    "cli.verify.no_extra": "This needs Hypothesis: pip install 'hoyle[verify]'",
+    "cli.verify.title": "{game}: {promises} promises and {laws} laws, {modes} modes (seed {seed})",
+    "cli.verify.kept": "kept    {mode}: {games} games, {states} states, the longest {longest} steps",
+    "cli.verify.rest": "kept    {mode}: everything else, {games} games, {states} states, the longest {longest} steps",
+    "cli.verify.none": "skipped {mode}: no time was left",
+    "cli.verify.not_offered": "skipped {mode}: {why}",
+    "cli.verify.broken": "broken  {mode}",
+    "cli.verify.again": "broken  {mode}: {name}, as with {first}",
+    "cli.verify.wrong": "wrong   {mode}: these rules cannot be compiled",
+    "cli.verify.progress": "{mode}: {games}",
+    "cli.verify.all": "Everything holds in {modes} modes, {games} games.",
+    "cli.verify.some": "{broken} of {modes} modes break something.",
+    "cli.verify.interrupted": "Interrupted: {modes} of {all} modes done.",
+    # A failure
+    "verify.promise": "broken promise: {name}{cites}",
+    "verify.law": "broken law: {name}",
+    "verify.rules": "the rules cannot go on",
+    "verify.end": "the game does not end",
+    "verify.text": "    {text}",
+    "verify.place": "  --> {file}:{line} ({mode})",
+    "verify.mode": "  --> {mode}",
+    "verify.moves": "  after {count} steps:",
+    "verify.moves.one": "  after 1 step:",
+    "verify.moves.none": "  at once, before anything is decided",
+    "verify.left_out": "    … {count} steps left out; the record has them",
+    "verify.values": "  what it read:",
+    "verify.value": "    {source} is {value}",
+    "verify.changes": "  what changed:",
+    "verify.change": "    {field}: {before} -> {after}",
+    "verify.more_changes": "    … and {count} more",
+    "verify.again": "  to see it again: {command}",
+    "verify.endless": "It is not over after {steps} steps.",
+    "verify.undrawn": " and {count} not drawn yet",
+    # Laws
+    "law.values_are_in_range": "Every field holds a value of its type.",
+    "law.scores_add_up": "What paid a score adds up to it.",
+    "law.every_move_applies": "Whatever is legal can be done.",
+    "law.moves_are_those_of_brute_force": "The list of moves is what trying every move finds.",
+    "law.notation_is_read_back": "What a move is written as is read as that move.",
+    "law.chance_is_exact": "The probabilities of chance sum to one.",
+    "law.copies_are_equal_and_independent": "A copy equals the state and goes its own way.",
+    "law.saving_is_undone_by_loading": "A saved state is loaded as it was.",
+    "law.what_is_hidden_does_not_show": "What a player cannot see changes nothing for that player.",
+    "law.records_replay": "A record replays to the same end.",
+    "law.range": "{field}{place} holds {value}.",
+    "law.total": "The components of {player}'s score do not sum to {total}.",
+    "law.trace": "What paid {player}'s {component} does not sum to {points}.",
+    "law.applies": "{move} is legal, but: {why}",
+    "law.stuck": "After {move} the game waits for nothing.",
+    "law.twice": "A move is listed twice: {moves}",
+    "law.unlisted": "{move} is not listed, though nothing speaks against it.",
+    "law.listed": "{move} is listed, though: {why}",
+    "law.notation": "{move} is not read back. {why}",
+    "law.chance": "Not exact: {outcomes}",
+    "law.same_way": "{move} leads two equal states to different ones.",
+    "law.copy": "{move} made on a copy changed the original.",
+    "law.saved": "It is not the same after loading. {why}",
+    "law.leak": "{player} sees a difference between what {player} cannot tell apart.",
+    "law.leak_moves": "{player}'s moves differ between what {player} cannot tell apart.",
+}
