@@ -31,7 +31,8 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 _CONTRACT = (
     "new start step moves who outcomes sample decode encode decode_outcome encode_outcome label construct offered "
     "out_of_range refusals completions legal values hole alias score provenance total standing winners view_score "
-    "read_field write_field view_field sees_argument promise enter go_on INFO DERIVED SLOTS SHOWN EXAMPLES LINES"
+    "read_field write_field view_field sees_argument sees_hole promise enter go_on INFO DERIVED SLOTS SHOWN EXAMPLES "
+    "LINES"
 ).split()
 _OTHERS = (
     "run finish done look witness WITNESSES READ can_do initial begin INITIAL BLOCKS RESUME OFFERS WHO OUTCOMES "

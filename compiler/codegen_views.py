@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from attrs import define, frozen
@@ -11,7 +11,7 @@ from hoyle.compiler import ir
 from hoyle.compiler import typed as t
 from hoyle.compiler.codegen_base import Shared
 from hoyle.compiler.codegen_exprs import is_empty_literal
-from hoyle.compiler.codegen_moves import Deeds
+from hoyle.compiler.codegen_moves import DeedCode, Deeds
 from hoyle.compiler.codegen_types import type_info
 from hoyle.compiler.codegen_values import literal
 from hoyle.compiler.rewrite import free, walk
@@ -19,6 +19,8 @@ from hoyle.compiler.types import BoolType, PileType
 from hoyle.compiler.writer import Writer
 
 Seats = tuple[int, ...]
+Viewers = tuple[int | None, ...]
+Argument = tuple[int, int, int]  # action, position, actor
 
 
 @frozen
@@ -119,9 +121,7 @@ class Views:
                         yield Read(f, self._is_own(f, indices, own), what)
                 case t.Call(function=function, args=args) if function.body is not None:
                     passed = {
-                        p
-                        for p, a in zip(function.params, args, strict=True)
-                        if isinstance(a, t.Local) and a.var in own
+                        p for p, a in zip(function.params, args, strict=True) if isinstance(a, t.Local) and a.var in own
                     }
                     yield from self.reads(function.body, frozenset(passed))
                 case t.Score(component=name):
@@ -169,7 +169,9 @@ class Views:
                 if seen != everybody:
                     scores[n, seat] = seen
         w.line(f"SCORE_SEEN = {literal(scores)}")
-        w.line(f"ARGUMENT_SEEN = {literal(self._arguments(everybody))}")
+        arguments = self._arguments(everybody)
+        w.line(f"ARGUMENT_SEEN = {literal(arguments)}")
+        w.line(f"HOLE_SEEN = {literal(self._holes(arguments, everybody))}")
         outcomes = [f"{n}: {name}" for n, name in self._outcomes()]
         w.line(f"OUTCOME_SEEN = {{{', '.join(outcomes)}}}")
         for header, body in (
@@ -185,6 +187,10 @@ class Views:
                 ["seen = ARGUMENT_SEEN.get((action, position, actor))", "return seen is None or viewer in seen"],
             ),
             (
+                "sees_hole(key, n, actor, viewer)",
+                ["seen = HOLE_SEEN.get((key, n, actor))", "return seen is None or viewer in seen"],
+            ),
+            (
                 "sees_outcome(s, seat)",
                 ["return s[0] not in OUTCOME_SEEN or OUTCOME_SEEN[s[0]](s, seat)"],
             ),
@@ -196,7 +202,7 @@ class Views:
                 w.line(f"    {line}")
         return w
 
-    def _arguments(self, everybody: tuple[int | None, ...]) -> dict[tuple[int, int, int], tuple[int | None, ...]]:
+    def _arguments(self, everybody: Viewers) -> dict[Argument, Viewers]:
         found = {}
         for deed in self.deeds.codes:
             domains = self.deeds.domains(deed)
@@ -218,6 +224,29 @@ class Views:
                     if seen != everybody:
                         found[deed.number, n, actor] = seen
         return found
+
+    def _holes(self, arguments: Mapping[Argument, Viewers], everybody: Viewers) -> dict[tuple[str, int, int], Viewers]:
+        """By text of a move or prompt, hole and actor: who sees all that it reads and the arguments that it says."""
+        found: dict[tuple[str, int, int], Viewers] = {}
+        for text, you, deed in self._told():
+            for n, e in enumerate(p for p in text.parts if not isinstance(p, str)):
+                reads = list(self.reads(e, frozenset({you} if you is not None else ())))
+                said = [(deed.number, i) for i, p in enumerate(deed.params) if p in free(e)] if deed else []
+                for actor in self.gen.program.seats:
+                    know = [self.viewers(reads, actor), *(arguments.get((*at, actor), everybody) for at in said)]
+                    seen = tuple(v for v in everybody if all(v in some for some in know))
+                    if seen != everybody:
+                        found[text.key, n, actor] = seen
+        return found
+
+    def _told(self) -> Iterator[tuple[t.Text, t.Var | None, DeedCode | None]]:
+        """The texts in which others are told of a move: of the action, and what was asked."""
+        for deed in self.deeds.codes:
+            if isinstance(deed.source, t.Action) and deed.source.text is not None:
+                yield deed.source.text, deed.you, deed
+        for site in self.gen.module.decisions:
+            if site.prompt is not None:
+                yield site.prompt, site.you, None
 
     def _outcomes(self) -> list[tuple[int, str]]:
         """For chance nodes whose outcome not everybody sees, the function that says who does."""
@@ -259,12 +288,14 @@ class Views:
         return str(fn.name)
 
     def shown(self) -> Writer:
-        """What each `show` shows: line, sentence, type of the value."""
+        """What each `show` shows: line, sentence, type of the value, number of the field (-1: it is no field)."""
+        fields = list(self.gen.program.fields)
         w = Writer()
         w.line("SHOWN = (")
         for s in self.gen.facts["shown"]:
             line = s.span.line if self.gen.file_of(s.span) else 0
-            w.line(f"    ({line}, {s.span.text!r}, {type_info(self.gen, s.what.type)}),")
+            field = fields.index(s.what.field) if isinstance(s.what, t.FieldZone | t.Load) else -1
+            w.line(f"    ({line}, {s.span.text!r}, {type_info(self.gen, s.what.type)}, {field}),")
         w.line(")")
         return w
 
@@ -272,27 +303,30 @@ class Views:
         """Everything in the core that is no field: variables that outlive a pause, ways back, zones of a block."""
         w = Writer()
         layout, facts = self.gen.layout, self.gen.facts
-        names: dict[int, tuple[str, str]] = {}
+        names: dict[int, tuple[str, str, str]] = {}
         for part in self.gen.module.parts:
             if part in layout.returns:
-                names[layout.returns[part]] = (f"{part.name}.back", "TypeInfo('int')")
+                names[layout.returns[part]] = (f"{part.name}.back", *_NUMBER)
             for var in part.slots:
                 place = layout.variables.get(var)
                 if place is not None and place.zone is None:
-                    name, kind = f"{part.name}.{var.name}", type_info(self.gen, var.type)
-                    before = names.get(place.base, (name, kind))
+                    form = (type_info(self.gen, var.type), str(self.gen.codec(var.type)))
+                    name, *before = names.get(place.base, (f"{part.name}.{var.name}", *form))
                     # Variables that are never in use together share a place; of several types it holds numbers.
-                    names[place.base] = (before[0], kind if kind == before[1] else "TypeInfo('int')")
+                    names[place.base] = (name, *(form if form == tuple(before) else _NUMBER))
         taken: dict[str, int] = {}
         w.line("SLOTS = (")
         for offset in range(facts["first_slot"], facts["derived"]):
-            name, kind = names.get(offset, ("place", "TypeInfo('int')"))
+            name, kind, codec = names.get(offset, ("place", *_NUMBER))
             taken[name] = taken.get(name, 0) + 1
             label = name if taken[name] == 1 else f"{name}~{taken[name]}"
-            w.line(f"    ({label!r}, {offset}, {kind}),")
+            w.line(f"    ({label!r}, {offset}, {kind}, {codec}),")
         w.line(")")
         self.gen.use("TypeInfo")
         return w
+
+
+_NUMBER = ("TypeInfo('int')", "None")  # type and packing of what is a number and no more
 
 
 def counted_zones(e: t.Expr) -> set[int]:

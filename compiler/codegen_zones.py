@@ -141,10 +141,7 @@ class Zones(Statements):
         forms = self._forms(domain)
         places = [*self.gen.layout.fields.values(), *self.gen.layout.variables.values()]
         return tuple(
-            (forms.index(p.zone), a)
-            for p in places
-            if p.zone and p.zone.domain is domain
-            for a in p.addresses()
+            (forms.index(p.zone), a) for p in places if p.zone and p.zone.domain is domain for a in p.addresses()
         )
 
     def stmt_Show(self, s: t.Show) -> None:  # noqa: N802
@@ -158,7 +155,13 @@ class Zones(Statements):
             value = f"{form}.listed(s, {at})"
         else:
             value = self.need(s.what).text
-        self.line(f"{self.gen.use('shown')}(s, {number}, {value}, {to})")
+        self.line(f"{self.gen.use('shown')}(s, {number}, {value}, {to}{self._shown_place(s.what)})")
+
+    def _shown_place(self, what: t.Expr | t.Zone) -> str:
+        """Where the field that is shown stands: its owner and indices; nothing of what is no field."""
+        if not isinstance(what, t.FieldZone | t.Load) or not what.indices:
+            return ""
+        return f", ({', '.join(self.need(index).text for index in what.indices)},)"
 
     # -------------------------------------------------------------------------------------------- simultaneously
 

@@ -16,7 +16,9 @@ Vector = list[Any]
 # The legal moves at a decision, () at a chance node, None when the game is over. (Debug builds: also DONE.)
 Result = Any
 Typed = tuple[Any, TypeInfo]
-Shown = tuple[int, Any, frozenset[int]]
+# Number in SHOWN, value, seats, owner and indices of the field.
+Shown = tuple[int, Any, frozenset[int], tuple[int, ...]]
+
 
 PASS: Final = -1
 NOT_BEGUN: Final = 0
@@ -29,13 +31,20 @@ ENDING: Final = 1
 WON_BY: Final = 2
 
 
+class Packing(Protocol):
+    """How a collection is kept as one number."""
+
+    def pack(self, values: Any, /) -> int: ...
+    def unpack(self, packed: int, /) -> Any: ...
+
+
 class Compiled(Protocol):
     """A generated module."""
 
     INFO: GameInfo
     DERIVED: int
-    SLOTS: tuple[tuple[str, int, TypeInfo], ...]
-    SHOWN: tuple[tuple[int, str, TypeInfo], ...]
+    SLOTS: tuple[tuple[str, int, TypeInfo, Packing | None], ...]
+    SHOWN: tuple[tuple[int, str, TypeInfo, int], ...]
 
     def new(self) -> Vector: ...
     def start(self, s: Vector, /) -> Result: ...
@@ -70,6 +79,7 @@ class Compiled(Protocol):
     def winners(self, s: Vector, /) -> frozenset[int]: ...
     def view_score(self, s: Vector, component: int, seat: int, viewer: int | None, /) -> int | None: ...
     def sees_argument(self, action: int, position: int, actor: int, viewer: int, /) -> bool: ...
+    def sees_hole(self, key: str, n: int, actor: int, viewer: int, /) -> bool: ...
     def sees_outcome(self, s: Vector, seat: int, /) -> bool: ...
     def read_field(self, s: Vector, number: int, indices: tuple[int, ...], /) -> Any: ...
     def write_field(self, s: Vector, number: int, indices: tuple[int, ...], value: Any, /) -> None: ...
@@ -82,7 +92,7 @@ def as_compiled(module: ModuleType) -> Compiled:
 
 
 class Listening(list[Any]):
-    """A vector that is told what `show` shows: (number in SHOWN, value, seats)."""
+    """A vector that is told what `show` shows: (number in SHOWN, value, seats, place)."""
 
     def __init__(self, values: Vector) -> None:
         super().__init__(values)

@@ -14,7 +14,7 @@ from hoyle.runtime.problems import IllegalMove, NotationError, SavedStateError, 
 from hoyle.runtime.reading import listed_move, listed_outcome
 from hoyle.runtime.rules import Position, Rules
 from hoyle.runtime.saving import restored
-from hoyle.runtime.sentences import component_name, seat_name, title
+from hoyle.runtime.sentences import component_name, seat_name, team_name, title
 from hoyle.runtime.state import State
 from hoyle.runtime.views import Event
 
@@ -92,6 +92,10 @@ class Game:
     def seat_name(self, player: str, language: str = "en") -> str:
         """What a player is called."""
         return seat_name(self.rules, player, language)
+
+    def team_name(self, team: str, language: str = "en") -> str:
+        """What a team is called."""
+        return team_name(self.rules, team, language)
 
     def component_name(self, component: str, language: str = "en") -> str:
         """What a component of the scores is called."""

@@ -68,17 +68,16 @@ def _compiled(
     path: Path, players: int | None, variants: tuple[str, ...], options: dict[str, object], debug: bool
 ) -> Entry:
     # Not before they are needed: they bring the parser along.
-    # Not before they are needed: they bring the parser along.
     from hoyle.compiler.check_fields import MisuseError
     from hoyle.compiler.driver import compile_game
+    from hoyle.runtime.misuse import misuse
     from hoyle.runtime.rulefiles import gather
 
     try:
         files = gather(path, variants, examples=debug)
         source = compile_game(files, players, {name: str(value) for name, value in options.items()}, debug).source
     except MisuseError as error:
-        hint = f" ({error.hint})" if error.hint else ""
-        raise LoadError("load.misuse", said=f"{error}{hint}") from error
+        raise misuse(error.what, error.values) from error
     return Entry(source, compile(source, _file_name(path, source), "exec", dont_inherit=True))
 
 
@@ -160,8 +159,7 @@ def spoken(value: object) -> str:
 
 
 def folded(name: str) -> str:
-    """A name without what people may write differently: case, hyphens, blanks."""
-    """A name of a game or variant without what does not count: case, hyphens, underscores."""
+    """A name without what people may write differently: case, hyphens, underscores, blanks."""
     return re.sub(r"[-_\s]", "", name).casefold()
 
 

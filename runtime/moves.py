@@ -41,12 +41,14 @@ class Move:
     def is_pass(self) -> bool:
         return self.code == PASS
 
-    def sentence(self, language: str = "en") -> str:
-        """The move in words, as its player would read it where it was listed."""
+    def sentence(self, language: str = "en", viewer: str | None = None) -> str:
+        """The move in words, as its player would read it where it was listed. viewer: another player who is told of it;
+        "?" stands for what that player does not know."""
         if self.code == PASS:
             return say_pass(self.position, language)
         number, values = self.position.module.decode(self.code)
-        return say_move(self.position, self.position.rules.actions[number], self.position.you, values, language)
+        seat = None if viewer is None else self.position.rules.seat(viewer)
+        return say_move(self.position, self.position.rules.actions[number], self.position.you, values, language, seat)
 
     def __str__(self) -> str:
         return self.notation

@@ -6,9 +6,10 @@ Each problem is a key of the message catalogue and the values that fill it, so t
 
 from __future__ import annotations
 
+from errno import errorcode
 from typing import TYPE_CHECKING
 
-from hoyle.runtime.catalogue import message
+from hoyle.runtime.catalogue import has_message, message
 from hoyle.runtime.errors import RuleError
 
 if TYPE_CHECKING:
@@ -62,6 +63,12 @@ class RecordError(UserError):
 
 class LoadError(UserError):
     """There is no such game."""
+
+
+def os_problem(error: OSError) -> UserError:
+    """Why a file cannot be read or written, as a part of another problem."""
+    key = f"os.{errorcode.get(error.errno or 0, '')}"
+    return UserError(key) if has_message(key) else UserError("os.other", said=error.strerror or str(error))
 
 
 def tell_rule_error(error: RuleError, language: str = "en") -> str:

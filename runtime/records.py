@@ -12,7 +12,8 @@
 
 The header names the rules exactly (`identity`, semantics 1.3). Outcomes are stored, so that replaying needs no
 generator. Lines are appended and written through to the disk one by one: a program that dies loses nothing but the line
-it was writing. Lines that begin with `#` are remarks.
+it was writing. Lines that begin with `#` are remarks. Seats that play without deciding, such as an automa, stand in a
+line `plus:` of their own: `players` are the people.
 """
 
 from __future__ import annotations
@@ -27,13 +28,14 @@ from attrs import frozen
 from hoyle.runtime.description import GameInfo
 from hoyle.runtime.game import Game
 from hoyle.runtime.moves import Move, Outcome
-from hoyle.runtime.problems import IllegalMove, NotationError, RecordError, UserError
+from hoyle.runtime.problems import IllegalMove, NotationError, RecordError, UserError, os_problem
 from hoyle.runtime.state import State
 
 MAGIC: Final = "hoyle record"
 FORMAT: Final = 1
 CHANCE: Final = "*"
 _KEYS: Final = ("game", "players", "variants", "identity")
+_OPTIONAL: Final = ("plus",)
 
 
 @frozen
@@ -50,7 +52,8 @@ class Line:
 
 @frozen
 class Record:
-    """A record as read. name: of its file; options: as written, by name."""
+    """A record as read. name: of its file; players: the seats that decide; plus: those that play without deciding;
+    options: as written, by name."""
 
     name: str
     game: str
@@ -59,6 +62,7 @@ class Record:
     options: dict[str, str]
     identity: str
     lines: tuple[Line, ...]
+    plus: tuple[str, ...] = ()
 
 
 # ------------------------------------------------------------------------------------------------ writing
@@ -67,10 +71,12 @@ class Record:
 def header(info: GameInfo) -> list[str]:
     """The lines of a header, the blank one that ends it included."""
     options = [f"option {name}: {_option_text(value)}" for name, value in info.options.items()]
+    others = [seat for seat in info.players if seat not in info.deciding]
     return [
         f"{MAGIC} {FORMAT}",
         f"game: {info.name}",
-        f"players: {' '.join(info.players)}",
+        f"players: {' '.join(seat for seat in info.players if seat in info.deciding)}",
+        *([f"plus: {' '.join(others)}"] if others else []),
         f"variants: {' '.join(info.variants)}".rstrip(),
         *options,
         f"identity: {info.identity}",
@@ -117,7 +123,7 @@ class RecordWriter:
             raise self._unwritable(error) from error
 
     def _unwritable(self, error: OSError) -> RecordError:
-        return RecordError("record.unwritable", name=str(self._path), why=error.strerror or str(error))
+        return RecordError("record.unwritable", name=str(self._path), why=os_problem(error))
 
     def close(self) -> None:
         self._file.close()
@@ -138,7 +144,7 @@ def load_record(path: Path | str) -> Record:
     try:
         data = Path(path).read_bytes()
     except OSError as error:
-        raise RecordError("record.unreadable", name=name, why=error.strerror or str(error)) from error
+        raise RecordError("record.unreadable", name=name, why=os_problem(error)) from error
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -164,6 +170,7 @@ def read_record(text: str, name: str = "record") -> Record:
         options=options,
         identity=found["identity"],
         lines=tuple(_line(number, line, name) for number, line in body),
+        plus=tuple(found.get("plus", "").split()),
     )
 
 
@@ -185,7 +192,7 @@ def _header(lines: list[tuple[int, str]], name: str) -> tuple[dict[str, str], di
             raise RecordError("record.header", name=name, line=number, text=line)
         option = key.removeprefix("option ").strip()
         table, entry = (options, option) if key.startswith("option ") else (found, key.strip())
-        if table is found and entry not in _KEYS:
+        if table is found and entry not in (*_KEYS, *_OPTIONAL):
             raise RecordError("record.header_key", name=name, line=number, key=entry)
         if entry in table:
             raise RecordError("record.header_twice", name=name, line=number, key=entry)

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from hoyle.compiler.driver import Files
 from hoyle.dsl import nodes as n
 from hoyle.dsl.diagnostics import Diagnostic, DiagnosticError, Label
 from hoyle.dsl.limits import decode
 from hoyle.dsl.parser import parse
 from hoyle.runtime.loader import Header, folded, headers_in, shipped_files
-from hoyle.runtime.problems import LoadError
+from hoyle.runtime.problems import LoadError, UserError, os_problem
 from hoyle.runtime.values import hint_for
+
+if TYPE_CHECKING:
+    from hoyle.compiler.driver import Files
 
 
 def read(path: Path) -> n.File:
@@ -23,7 +26,7 @@ def read(path: Path) -> n.File:
     try:
         content = path.read_bytes()
     except OSError as problem:
-        raise LoadError("load.unreadable", name=shown(path), why=problem.strerror or str(problem)) from problem
+        raise LoadError("load.unreadable", name=shown(path), why=os_problem(problem)) from problem
     return parse(decode(content, shown(path)), shown(path))
 
 
@@ -37,10 +40,13 @@ def shown(path: Path) -> str:
 
 def gather(path: Path, variants: Iterable[str] = (), examples: bool = False) -> Files:
     """All files of a game: `path` is that of a game, or of a variant, which brings its base along."""
+    # Not before it is needed: other commands read files and compile nothing.
+    from hoyle.compiler.driver import Files
+
     first = read(path)
     (base, base_path), *overlays = _with_bases(first, path)
     if base.kind != "game":
-        raise LoadError("load.not_a_game", name=shown(path), kind=base.kind)
+        raise LoadError("load.not_a_game", name=shown(path), kind=UserError(f"kind.{base.kind}"))
     for variant in variants:
         _add_overlay(overlays, variant, base_path, base.name.text)
     files = [(base, base_path), *overlays]
@@ -60,7 +66,7 @@ def _add_overlay(overlays: list[tuple[n.File, Path]], variant: str, base: Path, 
     path = _find_variant(variant, base.parent, game)
     file = read(path)
     if file.kind != "variant":
-        raise LoadError("load.not_a_variant", name=shown(path), kind=file.kind)
+        raise LoadError("load.not_a_variant", name=shown(path), kind=UserError(f"kind.{file.kind}"))
     chain = _with_bases(file, path, game)
     if chain[0][0].kind == "game":
         problem = Diagnostic("E0602", Label(chain[1][0].span, f"of {chain[0][0].name}, not of {game}"))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hoyle.runtime.compiled import ENDING, OVER, PAUSE, WON_BY, Vector
+from hoyle.runtime.compiled import ENDING, OVER, PAUSE, WON_BY, Packing, Vector
 from hoyle.runtime.description import FieldInfo, TypeInfo
 from hoyle.runtime.problems import NotationError, SavedStateError, UserError
 from hoyle.runtime.rules import Position, Rules
@@ -19,6 +19,8 @@ from hoyle.runtime.views import Plain, index_label, nested, plain
 FORMAT = 1
 _SCALARS = ("bool", "int", "member")
 _LARGEST_MASK = 65_536  # bits; no state has more slots
+
+Slot = tuple[str, int, TypeInfo, Packing | None]
 
 
 def saved(position: Position) -> dict[str, Plain]:
@@ -32,7 +34,7 @@ def saved(position: Position) -> dict[str, Plain]:
         "ending": rules.info.endings[s[ENDING] - 1].name if s[ENDING] else None,
         "won_by": list(rules.names(_seats(s[WON_BY] - 1))) if s[WON_BY] else None,
         "fields": {field.key: _saved_field(position, field) for field in rules.info.fields},
-        "continuation": {name: _saved_slot(rules, s[offset], kind) for name, offset, kind in rules.module.SLOTS},
+        "continuation": {slot[0]: _saved_slot(rules, s[slot[1]], slot) for slot in rules.module.SLOTS},
     }
 
 
@@ -71,14 +73,19 @@ def _components(rules: Rules, field: FieldInfo, codes: tuple[int, ...]) -> Plain
     return plain(rules.values.readable(None, codes, TypeInfo("list", of=field.type.of)))
 
 
-def _saved_slot(rules: Rules, value: int, kind: TypeInfo) -> Plain:
-    """A scalar readable; anything else, and what is no value of the type because the slot is dead, as its number."""
-    if kind.kind not in _SCALARS or not is_within(value, kind):
-        return value
+def _saved_slot(rules: Rules, number: int, slot: Slot) -> Plain:
+    """A slot's value readable; as its number what is no value of the type because the slot is dead, and what lies in a
+    slot of several types."""
+    _, _, kind, packing = slot
+    value = number if packing is None else packing.unpack(number)
+    if (packing is None and kind.kind not in _SCALARS) or not is_within(value, kind):
+        return number
+    if kind.kind == "member" and not kind.optional and value not in rules.values.domains[str(kind.domain)].codes:
+        return number
     try:
         return {"value": plain(rules.values.readable(None, value, kind))}
     except LookupError:
-        return value
+        return number
 
 
 # ------------------------------------------------------------------------------------------------ back
@@ -87,14 +94,14 @@ def _saved_slot(rules: Rules, value: int, kind: TypeInfo) -> Plain:
 def restored(rules: Rules, data: object) -> Vector:
     """The vector of a saved state. SavedStateError says what is wrong with it."""
     reader = _Reader(rules)
-    whole = reader.mapping("the whole", data)
+    whole = reader.mapping(UserError("saved.whole"), data)
     reader.check_rules(whole)
     s = rules.module.new()
     for field in rules.info.fields:
         reader.read_field(s, field, reader.entry(reader.mapping("fields", whole.get("fields")), field.key))
     continuation = reader.mapping("continuation", whole.get("continuation"))
-    for name, offset, kind in rules.module.SLOTS:
-        s[offset] = reader.slot(name, reader.entry(continuation, name), kind)
+    for slot in rules.module.SLOTS:
+        s[slot[1]] = reader.slot(slot, reader.entry(continuation, slot[0]))
     s[PAUSE] = reader.pause(reader.entry(whole, "pause"))
     s[ENDING] = reader.ending(reader.entry(whole, "ending"))
     s[WON_BY] = reader.won_by(reader.entry(whole, "won_by"))
@@ -109,11 +116,11 @@ class _Reader:
         self._rules = rules
         self._blank = rules.module.new()
 
-    def _wrong(self, key: str, value: object) -> SavedStateError:
+    def _wrong(self, key: str | UserError, value: object) -> SavedStateError:
         why = UserError("saved.wrong", key=key, value=_shortened(value))
         return SavedStateError("saved.not_a_state", why=why)
 
-    def mapping(self, key: str, data: object) -> Mapping[str, object]:
+    def mapping(self, key: str | UserError, data: object) -> Mapping[str, object]:
         if not isinstance(data, Mapping):
             raise self._wrong(key, data)
         return data
@@ -157,11 +164,15 @@ class _Reader:
             raise self._wrong("won_by", data)
         return sum(1 << code for code in codes) + 1
 
-    def slot(self, name: str, data: object, kind: TypeInfo) -> int:
-        """A scalar that is no value of its type can only be 0: the slot is dead. Sets are masks."""
+    def slot(self, slot: Slot, data: object) -> int:
+        """A scalar that is no value of its type can only be 0: the slot is dead."""
+        name, _, kind, packing = slot
         if not isinstance(data, int) or isinstance(data, bool):
-            return int(self._value(name, self.entry(self.mapping(name, data), "value"), kind))
-        if (kind.kind in _SCALARS and data != 0) or data < 0 or data.bit_length() > _LARGEST_MASK:
+            value = self._value(name, self.entry(self.mapping(name, data), "value"), kind)
+            data = int(value) if packing is None else packing.pack(value)
+        elif kind.kind in _SCALARS and data != 0:
+            raise self._wrong(name, data)
+        if packing is not None and not 0 <= data < 1 << _LARGEST_MASK:
             raise self._wrong(name, data)
         return data
 

@@ -15,6 +15,8 @@ from hoyle.runtime.rules import Position, Rules
 from hoyle.runtime.values import Value, written
 
 _HOLE = re.compile(r"\{([^{}]*)\}")
+HIDDEN = "?"  # what somebody who is told of a move does not know of it
+_BY_PARTS = re.compile(r"\w+\(((?:[^\W\d]\w*, )+[^\W\d]\w*)\)")
 _NUMBERED_SEAT = re.compile(r"player_(\d+)")
 
 
@@ -43,13 +45,33 @@ def member_name(rules: Rules, domain: str, label: str, language: str) -> str:
                 return found
     if (seat := _NUMBERED_SEAT.fullmatch(label)) is not None:
         return message(language, "player", number=seat[1])
-    return humanised(label)
+    return _of_parts(rules, label, language) or humanised(label)
+
+
+def _of_parts(rules: Rules, label: str, language: str) -> str | None:
+    """A member that is written by the names of its parts, such as an edge by its ends; None of any other."""
+    written = _BY_PARTS.fullmatch(label)
+    if written is None:
+        return None
+    parts = [_part(rules, name, language) for name in written[1].split(", ")]
+    return " - ".join(part for part in parts if part is not None) if None not in parts else None
+
+
+def _part(rules: Rules, label: str, language: str) -> str | None:
+    of = next((d.name for d in rules.values.domains.values() if label in d.labels), None)
+    return None if of is None else member_name(rules, of, label, language)
 
 
 def seat_name(rules: Rules, seat: str, language: str) -> str:
     """The display name of a seat."""
     domain = next((d.name for d in rules.values.domains.values() if d.kind == "player"), None)
     return humanised(seat) if domain is None else member_name(rules, domain, seat, language)
+
+
+def team_name(rules: Rules, team: str, language: str) -> str:
+    """The display name of a team."""
+    domain = next((d.name for d in rules.values.domains.values() if d.kind == "team"), None)
+    return humanised(team) if domain is None else member_name(rules, domain, team, language)
 
 
 def component_name(rules: Rules, component: str, language: str) -> str:
@@ -81,13 +103,32 @@ def shown(position: Position, value: Value, kind: TypeInfo, language: str) -> st
     return written(value, kind)
 
 
-def say(position: Position, text: TextInfo, you: int | None, args: tuple[Any, ...], language: str) -> str:
-    """A text with its holes filled from the state, the player `you` and the arguments of the move at hand."""
+def say(
+    position: Position,
+    text: TextInfo,
+    you: int | None,
+    args: tuple[Any, ...],
+    language: str,
+    viewer: int | None = None,
+) -> str:
+    """A text with its holes filled from the state, the player `you` and the arguments of the move at hand. viewer:
+    another seat that is told of it; "?" stands for what it does not know."""
     pieces = _pieces(position.rules, text, language)
-    return "".join(p if isinstance(p, str) else _fill(position, text, p, you, args, language) for p in pieces)
+    return "".join(p if isinstance(p, str) else _fill(position, text, p, you, args, language, viewer) for p in pieces)
 
 
-def _fill(position: Position, text: TextInfo, n: int, you: int | None, args: tuple[Any, ...], language: str) -> str:
+def _fill(
+    position: Position,
+    text: TextInfo,
+    n: int,
+    you: int | None,
+    args: tuple[Any, ...],
+    language: str,
+    viewer: int | None,
+) -> str:
+    if viewer is not None and you is not None and viewer != you:
+        if not position.module.sees_hole(text.key, n, you, viewer):
+            return HIDDEN
     value, kind = position.module.hole(position.s, text.key, n, you, args)
     return display(position, value, kind, language)
 
@@ -111,18 +152,36 @@ def action_name(rules: Rules, action: ActionInfo, language: str) -> str:
     return word(rules, action.label, language) or humanised(action.verb)
 
 
-def say_move(position: Position, action: ActionInfo, you: int | None, args: tuple[Any, ...], language: str) -> str:
-    """A move for people: its action's text, else the action's name and what was chosen (semantics 21.2)."""
+def say_move(
+    position: Position,
+    action: ActionInfo,
+    you: int | None,
+    args: tuple[Any, ...],
+    language: str,
+    viewer: int | None = None,
+) -> str:
+    """A move for people: its action's text, else the action's name and what was chosen (semantics 21.2). viewer: as for
+    `say`."""
     if action.text is not None:
-        return say(position, action.text, you, args, language)
+        return say(position, action.text, you, args, language, viewer)
     kinds = [kind for _, kind in action.params]
-    chosen = [display(position, value, kind, language) for value, kind in zip(args, kinds, strict=True)]
+    chosen = [
+        display(position, value, kind, language) if _sees(position, action, place, you, viewer) else HIDDEN
+        for place, (value, kind) in enumerate(zip(args, kinds, strict=True))
+    ]
     if action.verb == "choose":
         return message(language, "list").join(chosen)
     name = action_name(position.rules, action, language)
     if not chosen:
         return message(language, "move.bare", verb=name)
     return message(language, "move.with", verb=name, arguments=message(language, "list").join(chosen))
+
+
+def _sees(position: Position, action: ActionInfo, place: int, you: int | None, viewer: int | None) -> bool:
+    """Whether a seat knows an argument of a move of `you`."""
+    if viewer is None or you is None or viewer == you:
+        return True
+    return position.module.sees_argument(action.number, place, you, viewer)
 
 
 def say_pass(position: Position, language: str) -> str:
@@ -133,9 +192,9 @@ def say_pass(position: Position, language: str) -> str:
     return say(position, decision.decline, position.you, (), language)
 
 
-def prompt(position: Position, language: str) -> str | None:
-    """What the decision at hand asks, if the rules give it a text."""
+def prompt(position: Position, language: str, viewer: int | None = None) -> str | None:
+    """What the decision at hand asks, if the rules give it a text. viewer: as for `say`."""
     decision = position.decision
     if decision is None or decision.prompt is None:
         return None
-    return say(position, decision.prompt, position.you, (), language)
+    return say(position, decision.prompt, position.you, (), language, viewer)

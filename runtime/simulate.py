@@ -27,7 +27,7 @@ _LARGEST_PORTION = 500
 @define
 class Tally:
     """What is added up over games. By seat: wins, totals and the components of the scores; finished: games not stopped
-    at the step limit, the only ones with scores and winners."""
+    at the step limit, the only ones with scores and winners; teams: how often all members of each won."""
 
     seats: int
     games: int = 0
@@ -40,6 +40,7 @@ class Tally:
     totals: list[int] = field(init=False)
     components: list[Counter[int]] = field(init=False)
     endings: Counter[str] = field(factory=Counter)
+    teams: Counter[str] = field(factory=Counter)
 
     def __attrs_post_init__(self) -> None:
         self.wins = [0] * self.seats
@@ -61,6 +62,8 @@ class Tally:
         winners = module.winners(s)
         self.finished += 1
         self.shared += len(winners) > 1
+        named = game.rules.names(winners)
+        self.teams.update(team for team, seats in game.teams.items() if set(seats) <= set(named))
         for place, seat in enumerate(game.info.seat_codes):
             self.wins[place] += seat in winners
             self.totals[place] += module.total(s, seat)
@@ -83,6 +86,7 @@ class Tally:
         for own, others in zip(self.components, other.components, strict=True):
             own.update(others)
         self.endings.update(other.endings)
+        self.teams.update(other.teams)
 
 
 @frozen
@@ -97,9 +101,18 @@ class SeatResult:
 
 
 @frozen
+class TeamResult:
+    """One team over all games. wins: of all its members; mean_score: of the sum of its members' totals."""
+
+    name: str
+    wins: int
+    mean_score: float | None
+
+
+@frozen
 class SimulationResult:
     """What `games` games came to. length: decisions a game; endings: by name, the most frequent first; interrupted:
-    whether fewer games than asked for were played."""
+    whether fewer games than asked for were played; teams: () in a game without."""
 
     game: str
     variants: tuple[str, ...]
@@ -112,6 +125,7 @@ class SimulationResult:
     length: dict[str, float | int | None]
     endings: dict[str, int]
     interrupted: bool = False
+    teams: tuple[TeamResult, ...] = ()
 
     @property
     def playouts_per_second(self) -> float:
@@ -122,7 +136,7 @@ class SimulationResult:
         return self.moves / self.seconds if self.seconds else 0.0
 
     def to_dict(self) -> dict[str, Any]:
-        """As `simulate --format json` prints it."""
+        """As `simulate --format json` prints it; teams are not in it."""
         return {
             "game": self.game,
             "variants": list(self.variants),
@@ -237,7 +251,13 @@ def _result(game: Game, tally: Tally, seconds: float, interrupted: bool) -> Simu
         length={"mean": _mean(tally.moves, tally.games), "min": tally.shortest, "max": tally.longest},
         endings=dict(sorted(tally.endings.items(), key=lambda item: (-item[1], item[0]))),
         interrupted=interrupted,
+        teams=tuple(_team(game, tally, name, seats) for name, seats in game.teams.items()),
     )
+
+
+def _team(game: Game, tally: Tally, name: str, seats: tuple[str, ...]) -> TeamResult:
+    total = sum(tally.totals[game.players.index(seat)] for seat in seats)
+    return TeamResult(name, tally.teams[name], _mean(total, tally.finished))
 
 
 def _seat(game: Game, tally: Tally, place: int) -> SeatResult:

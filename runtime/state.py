@@ -15,7 +15,7 @@ from hoyle.runtime.errors import RuleError
 from hoyle.runtime.explain import Reason, explain, not_now
 from hoyle.runtime.moves import Move, Outcome, move_of, outcome_of
 from hoyle.runtime.notation import read
-from hoyle.runtime.problems import IllegalMove, StateError
+from hoyle.runtime.problems import IllegalMove, NotationError, StateError
 from hoyle.runtime.rules import Position, Rules
 from hoyle.runtime.saving import saved
 from hoyle.runtime.sentences import prompt
@@ -150,7 +150,11 @@ class State:
     def _refuse(self, choice: Move | Outcome) -> NoReturn:
         if isinstance(choice, Outcome):
             raise IllegalMove(choice.notation, (not_now(self.position),))
-        raise IllegalMove(choice.notation, explain(self.position, read(choice.notation), self._moves, "en"))
+        try:
+            reasons = explain(self.position, read(choice.notation), self._moves, "en")
+        except NotationError:  # it names what can be said at another decision only
+            reasons = (not_now(self.position),)
+        raise IllegalMove(choice.notation, reasons)
 
     def _step(self, code: int) -> None:
         before = copied(self._s)
@@ -191,6 +195,12 @@ class State:
         module, own = self._rules.module, [c for c in self._rules.info.components if seat in c.seats]
         components = {c.name: module.score(self._s, c.number, seat) for c in own}
         return Score(components, module.total(self._s, seat))
+
+    def team_totals(self) -> dict[str, int]:
+        """Of every team, at any time, the sum of its members' totals (semantics 17.6); {} in a game without teams."""
+        module, codes = self._rules.module, self._rules.seat_code
+        teams = self._rules.info.teams
+        return {name: sum(module.total(self._s, codes[seat]) for seat in seats) for name, seats in teams.items()}
 
     def trace(self, player: str, component: str) -> tuple[Paid, ...]:
         """What paid a component of a player's score; the points sum to it. () if the player has no such component.
@@ -260,6 +270,11 @@ class State:
             raise StateError("state.no_log")
         past = list(events(self._last))[::-1]
         return tuple(shown for event in past for shown in event.shown_to(seat))
+
+    @property
+    def last_event(self) -> Event | None:
+        """What happened last, which leads to all that happened before; None if the state keeps no log."""
+        return self._last
 
     # -------------------------------------------------------------------------------------------- as a value
 

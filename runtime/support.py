@@ -75,7 +75,7 @@ class Vector(list[Any]):
         self.broken: list[int] = []
         self.kept: dict[int, tuple[str, list[Any], list[Any], tuple[Any, ...]]] = {}
         self.suspended: set[int] = set()
-        self.shown: list[tuple[int, Any, frozenset[int]]] = []
+        self.shown: list[tuple[int, Any, frozenset[int], tuple[int, ...]]] = []
 
     def clone(self) -> Vector:
         copy = Vector(self)
@@ -102,11 +102,11 @@ class Vector(list[Any]):
         del self.old[verb]
 
 
-def shown(s: list[Any], number: int, value: Any, seats: frozenset[int]) -> None:
-    """`show`: noted where somebody keeps a log; the state does not change."""
+def shown(s: list[Any], number: int, value: Any, seats: frozenset[int], place: tuple[int, ...] = ()) -> None:
+    """`show`: noted where somebody keeps a log; the state does not change. place: of the field, owner and indices."""
     log = getattr(s, "shown", None)
     if log is not None:
-        log.append((number, value, seats))
+        log.append((number, value, seats, place))
 
 
 __all__ = [

@@ -122,6 +122,33 @@ def _top(position: Position, field: FieldInfo, top: int | None) -> Plain:
 
 
 @frozen(eq=False)
+class Showing:
+    """What one `show` sentence showed (semantics 7.8), at `position`, just after it.
+
+    sentence: of the rules; field, place: what was shown, if that is a field, with its owner and indices; seats: to
+    whom.
+    """
+
+    position: Position
+    sentence: str
+    value: Any
+    kind: TypeInfo
+    seats: frozenset[int]
+    field: FieldInfo | None
+    place: tuple[int, ...]
+
+    def said(self, viewer: int) -> str:
+        """Everybody learns that something was shown, what it was only those to whom."""
+        if viewer not in self.seats:
+            return f"{self.sentence}: ?"
+        return f"{self.sentence}: {self.position.values.notation(self.position.s, self.value, self.kind)}"
+
+    @property
+    def readable(self) -> Value:
+        return self.position.readable(self.value, self.kind)
+
+
+@frozen(eq=False)
 class Event:
     """One entry of a log: what happened (`code`, at `before`; None: the game began), what `show` sentences showed
     meanwhile, and where it led.
@@ -138,11 +165,14 @@ class Event:
 
     def seen_by(self, viewer: int) -> str | None:
         """The event as a player sees it, None if not at all (semantics 16.2)."""
-        told = [] if self.before is None else [self._choice_seen_by(self.before, viewer)]
-        told += [self._showing(number, value, viewer in seats) for number, value, seats in self.shown]
+        told = [] if self.before is None else [self.choice_seen_by(viewer)]
+        told += [showing.said(viewer) for showing in self.showings]
         return "; ".join(part for part in told if part is not None) or None
 
-    def _choice_seen_by(self, before: Position, viewer: int) -> str | None:
+    def choice_seen_by(self, viewer: int) -> str | None:
+        """The move or outcome as a player sees it, None if not at all."""
+        before = self.before
+        assert before is not None
         if before.decision is not None:
             return self._move_seen_by(before, viewer)
         return self.said() if before.module.sees_outcome(before.s, viewer) else None
@@ -156,15 +186,19 @@ class Event:
             return None
         return f"{before.rules.seat_name[you]} {_masked(before, self.code, you, viewer)}"
 
-    def _showing(self, number: int, value: Any, is_shown: bool) -> str:
-        """Everybody learns that something was shown, what it was only those to whom (semantics 7.8)."""
-        _, sentence, kind = self.after.module.SHOWN[number]
-        return f"{sentence}: {self.after.values.notation(self.after.s, value, kind) if is_shown else '?'}"
+    @property
+    def showings(self) -> list[Showing]:
+        """What was shown meanwhile, in order."""
+        return [self._showing(*shown) for shown in self.shown]
+
+    def _showing(self, number: int, value: Any, seats: frozenset[int], place: tuple[int, ...]) -> Showing:
+        _, sentence, kind, field = self.after.module.SHOWN[number]
+        of = None if field < 0 else self.after.rules.info.fields[field]
+        return Showing(self.after, sentence, value, kind, seats, of, place)
 
     def shown_to(self, viewer: int) -> list[tuple[str, Value]]:
         """What a player was shown: sentence of the rules, and value."""
-        of = [(self.after.module.SHOWN[number], value) for number, value, seats in self.shown if viewer in seats]
-        return [(sentence, self.after.readable(value, kind)) for (_, sentence, kind), value in of]
+        return [(showing.sentence, showing.readable) for showing in self.showings if viewer in showing.seats]
 
     def observed_by(self, viewer: int) -> str:
         """The observation after the event, as canonical text."""

@@ -1,18 +1,25 @@
-"""What players are told, by language and key: `message("ja", "pass")`.
+"""What people are told, by language and key: `message("ja", "pass")`.
 
 Each language is two modules of this package with a dict `MESSAGES` each, the second (`commands_…`) for the command
-line; English has every key, the others what is translated.
+line; all languages have the same keys. What only authors of rules read, the texts of `--help` and defects of ours are
+English in every language (`authors_en`, `verification_en`).
+
 Values are filled in by name, as by `str.format`, in whatever order the language needs them; rule errors, whose values
 have no names, by place.
 """
 
 from __future__ import annotations
 
-from hoyle.runtime.catalogue import commands_en, commands_ja, en, ja, verification_en
+from typing import Final
 
-ENGLISH: dict[str, str] = en.MESSAGES | commands_en.MESSAGES | verification_en.MESSAGES
-CATALOGUES: dict[str, dict[str, str]] = {"en": ENGLISH, "ja": ja.MESSAGES | commands_ja.MESSAGES}
-LANGUAGES: tuple[str, ...] = tuple(CATALOGUES)
+from hoyle.runtime.catalogue import authors_en, commands_en, commands_ja, en, ja, verification_en
+
+CATALOGUES: Final[dict[str, dict[str, str]]] = {
+    "en": en.MESSAGES | commands_en.MESSAGES,
+    "ja": ja.MESSAGES | commands_ja.MESSAGES,
+}
+LANGUAGES: Final[tuple[str, ...]] = tuple(CATALOGUES)
+AUTHORS: Final[dict[str, str]] = authors_en.MESSAGES | verification_en.MESSAGES
 
 
 def language_of(tag: str) -> str:
@@ -21,12 +28,12 @@ def language_of(tag: str) -> str:
     return language if language in CATALOGUES else "en"
 
 
-def message(language: str, key: str, /, *places: object, **values: object) -> str:
-    """The text of `key`, in English where the language lacks it. KeyError if there is no such key at all."""
-    text = CATALOGUES[language_of(language)].get(key)
-    return (ENGLISH[key] if text is None else text).format(*places, **values)
-
-
 def has_message(key: str) -> bool:
-    """Whether there is a text for a key."""
-    return key in ENGLISH
+    """Whether players have a text for a key."""
+    return key in CATALOGUES["en"]
+
+
+def message(language: str, key: str, /, *places: object, **values: object) -> str:
+    """The text of `key`. KeyError if there is no such key."""
+    text = CATALOGUES[language_of(language)].get(key)
+    return (AUTHORS[key] if text is None else text).format(*places, **values)

@@ -1,18 +1,34 @@
-"""Japanese messages of the command line: what players read."""
+"""Japanese messages of the command line."""
 
 MESSAGES: dict[str, str] = {
+    # The program
     "cli.bad.option": "オプションは「名前=値」の形で書きます ({given} は読めません)。",
     "cli.bad.seat": "席は「名前=human」か「名前=random」の形で書きます ({given} は読めません)。",
     "cli.bad.twice": "{name} が2回指定されています。",
     "cli.bad.seat_name": "{game} に {name} という席はありません。{hint}席: {seats}",
-    "cli.bad.seat_kind": "席に座るのは human か random です ({kind} は選べません)。",
-    "cli.players": "{game}: {count}人 (遊べる最大の人数。--players で変えられます)",
+    "cli.bad.seat_kind": "席に座るのは human (人) か random (ボット) です ({kind} は選べません)。",
+    # Wrong use of the program
+    "use.no_command": "{name} というコマンドはありません。{hint}あるコマンド: {commands}",
+    "use.no_option": "{command} に {name} という指定はありません。{hint}",
+    "use.missing": "{what} がありません。",
+    "use.needs_value": "{what} には値が必要です。",
+    "use.bad_value": "{what} に書けるのは{kind}です。",
+    "use.too_much": "{command} に {rest} は余分です。",
+    "use.number.least": "{low}以上の整数",
+    "use.number.range": "{low}から{high}までの整数",
+    "use.one_of": "次のどれか ({choices}) ",
+    "use.other": "{said}",
+    "use.help": "使い方は {command} --help で見られます。",
+    # Number of players
+    "cli.players": "{count}人で遊びます (このゲームで最大の人数。--players で変えられます)",
+    # Boards and positions
     "cli.board.pile": "{top} (全{count}枚)",
     "cli.board.hidden": "伏せて{count}枚",
     "cli.board.link": "{name}: 間の壁なし",
+    # play
     "cli.play.title": "{game} (シード {seed})",
     "cli.play.human": "あなた",
-    "cli.play.random": "でたらめに指すボット",
+    "cli.play.random": "ランダムに手を選ぶボット",
     "cli.play.ask_help": "? と打つと、打てるものの説明が出ます。",
     "cli.play.prompt": "{name}> ",
     "cli.play.hand_over": "{name}の番です。ほかの人に見えないようにして Enter を押してください。 ",
@@ -20,7 +36,7 @@ MESSAGES: dict[str, str] = {
     "cli.play.many": "手が{count}通りあります。一部を打つと絞り込めます。例えば:",
     "cli.play.more": "    … ほかに{count}",
     "cli.play.filtered": "全{all}通りのうち{count}通り。Enter だけで全部に戻ります。",
-    "cli.play.enter": "Enter だけでこの手を指します。",
+    "cli.play.enter": "Enter だけでこの手に決まります。",
     "cli.play.no_number": "{number}番の手はありません (1 から {last} まで)。",
     "cli.play.no_match": "「{text}」を含む手はありません。? で説明、Enter で手の一覧が出ます。",
     "cli.play.no_scores": "このゲームに得点はありません。",
@@ -44,21 +60,34 @@ MESSAGES: dict[str, str] = {
     "cli.refused": "{move} はできません:",
     "cli.chance": "運",
     "cli.event": "{who}: {what}",
+    # What `show` sentences show
+    "cli.shown": "{names}に見せました: {what}",
+    "cli.shown.all": "全員に見せました: {what}",
+    "cli.shown.you": "あなただけが見ました: {what}",
+    "cli.shown.of": "{owner}の{field}",
+    "cli.shown.value": "{what}: {value}",
+    # The end
     "cli.over": "ゲーム終了: {ending}",
+    "cli.over.plain": "ゲーム終了",
     "cli.over.winner": "{names}の勝ちです。",
     "cli.over.shared": "{names}が勝利を分け合います。",
+    "cli.over.team": "{team}の勝ちです: {names}",
     "cli.over.nobody": "勝者はいません。",
+    # games
     "cli.games.broken": "{file} が読めません。理由は hoyle check で見られます",
     "cli.games.players": "人数: {counts}",
     "cli.games.variants": "バリアント: {names}",
     "cli.games.options": "オプション (指定しないときの値):",
     "cli.games.more": "自分のルールファイルは、その場所を書いて遊べます: hoyle play my-game.hoyle",
+    # replay, why
     "cli.replay.title": "{game} ({file} の記録)",
     "cli.replay.open": "記録はここまでです。次に決めるのは: {name}",
     "cli.why.legal": "{move} はここでできます。",
     "cli.why.no_line": "{file} の{line}行目以降に手はありません。",
+    # perft
     "cli.perft.depth": "--divide には1以上の深さが必要です。",
-    "cli.simulate.title": "{game}: でたらめな{games}ゲーム (シード {seed})",
+    # simulate
+    "cli.simulate.title": "{game}: ランダムな対戦 {games}回 (シード {seed})",
     "cli.simulate.speed": "{seconds}秒、毎秒{playouts}ゲーム、毎秒{moves}手",
     "cli.simulate.length": "1ゲームの手数: 平均{mean}、最小{least}、最大{most}",
     "cli.simulate.wins": "勝ち",

@@ -1,4 +1,4 @@
-"""English messages. Every key is here; keys with a dot belong to one part of the runtime."""
+"""English messages of the runtime. Keys with a dot belong to one part of it."""
 
 MESSAGES: dict[str, str] = {
     # Words
@@ -48,7 +48,6 @@ MESSAGES: dict[str, str] = {
     "what.bag": "a bag, such as {{a, a, b}}",
     "what.list": "a list, such as [a, b]",
     # States and players
-    "state.not_decision": "No player decides here, so there are no moves to make.",
     "state.not_chance": "Chance does not decide here.",
     "state.no_player": "{name} is no player of {game}. The players are {players}.",
     "state.no_component": "{game} has no score called {name}. It has: {components}.",
@@ -56,8 +55,8 @@ MESSAGES: dict[str, str] = {
     "state.foreign_move": "{move} is a move of another game ({other}), not of {game}.",
     "saved.not_a_state": "This is not a saved state: {why}.",
     "saved.foreign": "This state was saved by {theirs}, and the rules loaded are {ours}.",
+    "saved.whole": "the whole",
     "saved.missing": "{key} is missing",
-    "saved.unknown": "{key} is not known to these rules",
     "saved.wrong": "{key} cannot be {value}",
     "saved.inconsistent": "what it says of {key} does not agree with the rest",
     # Records
@@ -82,14 +81,33 @@ MESSAGES: dict[str, str] = {
     "load.no_game": "There is no game called {name}.{hint} Shipped are: {games}.",
     "load.no_file": "There is no file {name}.",
     "load.unreadable": "{name} cannot be read: {why}.",
-    "load.not_a_game": "{name} is a file of {kind}, not of a game.",
-    "load.not_a_variant": "{name} is a file of {kind}, not of a variant.",
+    "load.not_a_game": "{name} holds {kind}, not a game.",
+    "load.not_a_variant": "{name} holds {kind}, not a variant.",
     "load.no_base": "{name} is a variant of {base}, and no file of {base} lies beside it or is shipped.",
     "load.no_variant": "{game} has no variant called {name}.{hint} It has: {variants}.",
     "load.folder": "{name} is a folder with {count} games: name one of its files.",
     "load.folder_empty": "The folder {name} holds no game.",
     "load.two_games": "{name} names two games: {first} and {second}.",
-    "load.misuse": "{said}.",
+    "load.count": "{game} is not for {count} players; it offers {counts}.",
+    "load.no_options": "{game} has no options, so none called {name}.",
+    "load.no_option": "{game} has no option called {name}.{hint} It has: {options}.",
+    "load.bad_option": "The option {name} cannot be {value}.{hint} It can be {choices}.",
+    # What kind of rule file a file is
+    "kind.game": "a game",
+    "kind.variant": "a variant",
+    "kind.examples": "examples",
+    "kind.words": "words",
+    "kind.look": "a look",
+    # Why a file cannot be read or written
+    "os.ENOENT": "there is no such file or folder",
+    "os.ENOTDIR": "a part of its path is no folder",
+    "os.EISDIR": "it is a folder",
+    "os.EACCES": "access is denied",
+    "os.EPERM": "access is denied",
+    "os.EROFS": "it lies where nothing can be written",
+    "os.ENOSPC": "there is no room left",
+    "os.ENAMETOOLONG": "its name is too long",
+    "os.other": "{said}",
     # The rules asked for the impossible (runtime/errors.py)
     "rule.error": "{place}: the rules cannot go on: {why}",
     "rule.undefined": "{0} has no value here.",
@@ -109,27 +127,9 @@ MESSAGES: dict[str, str] = {
     "rule.start_takes_no_turn": "the player who should begin takes no turns.",
     "rule.local_zone_not_empty": "a zone of a block still holds components as the block ends.",
     "rule.one_site": "two things lie on one site.",
-    # Examples of rule files (for their authors, so in English only)
-    "example.promise": "A promise is broken: {promises}.",
-    "example.over": "The game is over before this line.",
-    "example.not_asked": "Nothing is asked any more.",
-    "example.nobody": "Who does this is no player of this game.",
-    "example.undefined": "A value of {source} is undefined.",
-    "example.no_value": "undefined",
-    "example.illegal": "This is not legal: {reasons}",
-    "example.asked": "{player} decides here, between {moves}, and not about {said}.",
-    "example.rolls_left": "{count} of the values after `rolling` were not needed.",
-    "example.rolls_lacking": "There are too few values after `rolling` for this chance node.",
-    "example.choices_left": "{said} was never asked.",
-    "example.impossible": "{values} is not a possible outcome here.",
-    "example.choice": "{said} is not possible; asked is {moves}.",
-    "example.must_choose": "The example does not say what is chosen; asked is {moves}.",
-    "example.expect": "This is not so.",
-    "example.expect_undefined": "This has no value here.",
-    "example.expect_sides": "This is not so: {left} on the left, {right} on the right.",
-    "example.may": "It is not legal: {reasons}",
-    "example.may_not": "It is legal.",
-    "example.because": "It is not because of {because}, but: {reasons}",
-    # Endings of a simulation
+    # Endings
     "ending.step_limit": "Step limit reached",
+    "ending.played_out": "Played to the end of the rules",
+    "ending.named": "{text} [{name}]",
+    "ending.nameless": "[{name}]",
 }

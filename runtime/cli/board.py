@@ -345,7 +345,8 @@ class _Sheet:
 def _staggered(cells: Mapping[Point, list[Word]]) -> list[str]:
     """Hexes: a row for each r, each half a place further to the right than the one above.
 
-    q and r stand in every place, or if that is too wide, r and the first and last q in front of the row.
+    q and r stand in every place, or if that is too wide, r and the first and last q in front of the row. What is wider
+    than a terminal even so is listed row by row, each place with its q.
     """
     labelled = {(q, r): [Word(f"{q},{r}"), *words] for (q, r), words in cells.items()}
     wide = {point: _bracketed(words) for point, words in labelled.items()}
@@ -356,7 +357,18 @@ def _staggered(cells: Mapping[Point, list[Word]]) -> list[str]:
     margin = max(map(len, fronts.values())) + 1
     short = {point: (" ".join(map(str, words)) or ".", max(1, width_of(words))) for point, words in cells.items()}
     rows = _rows_of_hexes(short, margin, gap=1)
-    return ["r (q)", *(padded(front, margin) + row for front, row in zip(fronts.values(), rows, strict=True))]
+    lines = ["r (q)", *(padded(front, margin) + row for front, row in zip(fronts.values(), rows, strict=True))]
+    return lines if max(map(seen_width, lines)) <= WIDTH else _listed_hexes(cells)
+
+
+def _listed_hexes(cells: Mapping[Point, list[Word]]) -> list[str]:
+    """The places of each r in which there is something, as `[q words]`."""
+    lines = ["r: [q]"]
+    for r in sorted({r for _, r in cells}):
+        found = {q: words for (q, row), words in sorted(cells.items()) if row == r and words}
+        said = [f"[{q} {' '.join(map(str, words))}]" for q, words in found.items()]
+        lines += paragraph(f"{r}: {' '.join(said) or '-'}")
+    return lines
 
 
 def _front(r: int, qs: list[int]) -> str:

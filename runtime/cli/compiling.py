@@ -12,6 +12,7 @@ from hoyle.runtime.cli.choosing import command, rules_options, said
 from hoyle.runtime.cli.guard import Misuse
 from hoyle.runtime.cli.rulesets import declarations
 from hoyle.runtime.loader import find
+from hoyle.runtime.problems import os_problem
 
 if TYPE_CHECKING:
     from hoyle.compiler.driver import Compiled
@@ -58,7 +59,7 @@ def _write(text: str, output: str | None) -> None:
     try:
         Path(output).write_text(text, encoding="utf-8", newline="\n")
     except OSError as problem:
-        raise Misuse(said("record.unwritable", name=output, why=problem.strerror or str(problem))) from problem
+        raise Misuse(said("record.unwritable", name=output, why=os_problem(problem))) from problem
 
 
 def _timings(made: Compiled) -> Iterator[str]:

@@ -135,7 +135,9 @@ def _report(game: Game, result: SimulationResult, seed: str, language: str) -> l
         *table(_seat_rows(game, result, language), right=True),
         "",
     ]
-    if result.shared:
+    if result.teams:
+        lines += [*table(_team_rows(game, result, language), right=True), ""]
+    elif result.shared:
         lines.append(text("cli.simulate.shared", count=result.shared))
     lines += [f"{count:>8}  {_ending(game, name, language)}" for name, count in result.endings.items()]
     return lines
@@ -157,6 +159,15 @@ def _seat_rows(game: Game, result: SimulationResult, language: str) -> list[list
     return rows
 
 
+def _team_rows(game: Game, result: SimulationResult, language: str) -> list[list[str]]:
+    """A column for each team: wins, and the mean of the sum of its members' totals."""
+    return [
+        ["", *(game.team_name(team.name, language) for team in result.teams)],
+        [message(language, "cli.simulate.wins"), *(_share(team.wins, result.games) for team in result.teams)],
+        [message(language, "total"), *(_number(team.mean_score) for team in result.teams)],
+    ]
+
+
 def _share(wins: int, games: int) -> str:
     return f"{wins} ({wins / games:.1%})" if games else str(wins)
 
@@ -171,4 +182,7 @@ def _ending(game: Game, name: str, language: str) -> str:
     if name == STOPPED:
         return message(language, "ending.step_limit")
     ending = next(ending for ending in game.info.endings if ending.name == name)
-    return ending_text(game, ending, language)
+    said = ending_text(game, ending, language)
+    if said is not None:
+        return said
+    return message(language, "ending.played_out" if name.endswith(".end") else "ending.nameless", name=name)

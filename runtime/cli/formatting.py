@@ -12,6 +12,7 @@ import click
 from hoyle.runtime.cli.choosing import command, language_option, said
 from hoyle.runtime.cli.guard import FINE, REFUSED, Misuse
 from hoyle.runtime.cli.rulesets import rule_files, shown, tell
+from hoyle.runtime.problems import os_problem
 
 
 @command("fmt")
@@ -44,7 +45,7 @@ def _formatted(path: Path, only_check: bool, diff: bool) -> bool:
     try:
         before = decode(path.read_bytes(), shown(path))
     except OSError as problem:
-        raise Misuse(said("load.unreadable", name=str(path), why=problem.strerror or str(problem))) from problem
+        raise Misuse(said("load.unreadable", name=str(path), why=os_problem(problem))) from problem
     after = layout(before, shown(path))
     if path.read_bytes() == after.encode():
         return False
@@ -74,4 +75,4 @@ def _replace(path: Path, text: str) -> None:
         os.replace(beside, path)
     except OSError as problem:
         beside.unlink(missing_ok=True)
-        raise Misuse(said("record.unwritable", name=str(path), why=problem.strerror or str(problem))) from problem
+        raise Misuse(said("record.unwritable", name=str(path), why=os_problem(problem))) from problem

@@ -15,7 +15,8 @@ from typing import Any, Final
 
 import click
 
-from hoyle.runtime.catalogue import language_of, message
+from hoyle.runtime.catalogue import LANGUAGES, language_of, message
+from hoyle.runtime.cli.wrong_use import told_wrong_use
 from hoyle.runtime.errors import RuleError
 from hoyle.runtime.problems import LoadError, NotationError, RecordError, StateError, UserError, tell_rule_error
 
@@ -48,7 +49,16 @@ class Session:
 
     def __init__(self, arguments: Sequence[str]) -> None:
         self.arguments = tuple(arguments)
-        self.language = _environment_language()
+        self.language = _asked_language(arguments) or _environment_language()
+
+
+def _asked_language(arguments: Sequence[str]) -> str | None:
+    """What `--lang` says, also if what is wrong with the call is found before it is read."""
+    for argument, following in zip(arguments, [*arguments[1:], ""], strict=False):
+        name, sign, value = argument.partition("=")
+        if name == "--lang" and (value if sign else following) in LANGUAGES:
+            return value if sign else following
+    return None
 
 
 def _environment_language() -> str:
@@ -74,6 +84,12 @@ def _told(work: Callable[[], object], session: Session) -> int:
     try:
         status = work()
         return status if isinstance(status, int) else FINE
+    except click.UsageError as error:
+        if isinstance(error, Misuse) or not session.arguments:  # without arguments Click shows the help
+            error.show()
+            return MISUSE
+        click.echo(f"hoyle: {told_wrong_use(error, session.language)}", err=True)
+        return MISUSE
     except click.ClickException as error:
         error.show()
         return error.exit_code
@@ -100,13 +116,13 @@ def _rules_or_defect(error: Exception, session: Session) -> int:
     from hoyle.compiler.check_fields import MisuseError
     from hoyle.dsl.diagnostics import DiagnosticError
     from hoyle.dsl.render import render_all
+    from hoyle.runtime.misuse import misuse
 
     if isinstance(error, DiagnosticError):
         click.echo(render_all(error.diagnostics), err=True, nl=False)
         return REFUSED
     if isinstance(error, MisuseError):
-        hint = f" ({error.hint})" if error.hint else ""
-        click.echo(f"hoyle: {error}{hint}", err=True)
+        click.echo(f"hoyle: {misuse(error.what, error.values).text(session.language)}", err=True)
         return MISUSE
     _tell_defect(error, session)
     return DEFECT

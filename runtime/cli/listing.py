@@ -1,20 +1,36 @@
-"""`hoyle games`: which games there are."""
+"""`hoyle games`: which games there are.
+
+Only the first words of declarations are read, without the parser, so that the list is there at once;
+`tests/cli/test_games.py` holds what is found against what the parser finds.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Final
 
 import click
+from attrs import frozen
 
 from hoyle.runtime.catalogue import message
 from hoyle.runtime.cli.choosing import command, language_option, speech
 from hoyle.runtime.cli.columns import paragraph
 from hoyle.runtime.loader import Header, folded, shipped_files
 
-if TYPE_CHECKING:
-    from hoyle.dsl import nodes
+_PLAYERS: Final = re.compile(r"^players\s+(\d+)(?:\s+to\s+(\d+))?", re.MULTILINE)
+# Up to an explanation, a clause or a remark; what is indented goes on.
+_OPTION: Final = re.compile(r'^option\s+(?P<name>\w+)\s*:(?P<rest>[^"§#\n]*(?:\n[ \t]+[^"§#\n]*)*)', re.MULTILINE)
+_TITLE: Final = r'^{name}\s*=\s*"([^"\n]*)"'
+
+
+@frozen
+class Sight:
+    """The numbers of people a game offers, ascending, and its options in words."""
+
+    counts: tuple[int, ...]
+    options: tuple[str, ...]
 
 
 @command("games")
@@ -31,66 +47,42 @@ def games() -> None:
 
 def _game(header: Header, files: list[Header], language: str) -> Iterator[str]:
     """A game with its numbers of players, variants and options."""
-    file = _read(header.path)
+    sight = look(header.path)
     title = _title(header, files, language) or header.title
     yield from paragraph(f"{header.name}  {title}" if title and title != header.name else header.name)
-    if file is None:
+    if sight is None:
         yield "    " + message(language, "cli.games.broken", file=header.path.name)
         return
-    counts = _counts(file)
-    yield "    " + message(language, "cli.games.players", counts=", ".join(map(str, counts)))
+    yield "    " + message(language, "cli.games.players", counts=", ".join(map(str, sight.counts)))
     variants = [h.name for h in files if h.kind == "variant" and h.of and folded(h.of) == folded(header.name)]
     if variants:
         yield from paragraph(message(language, "cli.games.variants", names=", ".join(variants)), indent=4)
-    options = [_option(decl) for decl in file.decls if type(decl).__name__ in ("Option", "OptionChoice")]
-    if options:
+    if sight.options:
         yield "    " + message(language, "cli.games.options")
-        for option in options:
+        for option in sight.options:
             yield from paragraph(option, indent=6)
 
 
-def _read(path: Path) -> nodes.File | None:
-    from hoyle.dsl.diagnostics import DiagnosticError
-    from hoyle.runtime.rulefiles import read
-
+def look(path: Path) -> Sight | None:
+    """What a rule file says of itself at first sight; None if it cannot be read, or says not how many play."""
     try:
-        return read(path)
-    except DiagnosticError:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
         return None
+    counts = {n for low, high in _PLAYERS.findall(text) for n in range(int(low), int(high or low) + 1)}
+    return Sight(tuple(sorted(counts)), tuple(map(_option, _OPTION.finditer(text)))) if counts else None
 
 
-def _counts(file: nodes.File) -> list[int]:
-    from hoyle.dsl import nodes
-
-    found: set[int] = set()
-    for decl in file.decls:
-        if isinstance(decl, nodes.Players):
-            found.update(range(decl.low, decl.high + 1))
-        elif isinstance(decl, nodes.NamedPlayers):
-            found.add(decl.number)
-    return sorted(found)
-
-
-def _option(decl: object) -> str:
-    """`name: a, b, c`, the default first or named."""
-    from hoyle.dsl import nodes
-
-    if isinstance(decl, nodes.OptionChoice):
-        words = [word.text for word in decl.words]
-        default = decl.default.text if decl.default is not None else words[0]
-        return f"{decl.name.text}={default} ({', '.join(words)})"
-    assert isinstance(decl, nodes.Option)
-    return f"{decl.name.text}={decl.default.span.text} ({decl.type.span.text})"
+def _option(found: re.Match[str]) -> str:
+    """`name=default (what it can be)`; of words the first is the default if none is named."""
+    words, sign, default = (" ".join(part.split()) for part in found["rest"].partition("="))
+    return f"{found['name']}={default if sign else words.partition(',')[0]} ({words})"
 
 
 def _title(header: Header, files: list[Header], language: str) -> str | None:
     """The name of the game in another language, if there are words for it."""
-    from hoyle.dsl import nodes
-
     for words in files:
         if words.kind == "words" and words.name == language and words.of == header.name:
-            file = _read(words.path)
-            for decl in file.decls if file is not None else ():
-                if isinstance(decl, nodes.Translation) and [i.text for i in decl.path] == [header.name]:
-                    return decl.text
+            found = re.search(_TITLE.format(name=header.name), words.path.read_text("utf-8", "replace"), re.MULTILINE)
+            return None if found is None else found[1]
     return None

@@ -66,6 +66,13 @@ class Speaker:
     def say(self, key: str, **values: object) -> str:
         return message(self.language, key, **values)
 
+    def places(self, field: FieldInfo, labels: Sequence[str]) -> list[str]:
+        """The indices of a place of a field, as people call them."""
+        return [self._index(label, kind) for label, kind in zip(labels, field.indices, strict=False)]
+
+    def _index(self, label: str, kind: TypeInfo) -> str:
+        return label if kind.domain is None else member_name(self.position.rules, kind.domain, label, self.language)
+
     def value(self, value: Any, kind: TypeInfo) -> str:
         """A value of an observation in words, with what is hidden told as such; "-" for nothing."""
         match value:

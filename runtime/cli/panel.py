@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from hoyle.runtime.cli.board import boards, carriers, draw
@@ -10,7 +10,7 @@ from hoyle.runtime.cli.columns import paragraph, table
 from hoyle.runtime.cli.naming import Speaker, field_name, members, type_name
 from hoyle.runtime.description import FieldInfo
 from hoyle.runtime.rules import Position
-from hoyle.runtime.sentences import component_name
+from hoyle.runtime.sentences import component_name, team_name
 from hoyle.runtime.views import UNKNOWN, Plain, observation
 
 MOST_COLUMNS: Final = (
@@ -47,8 +47,9 @@ def score_table(position: Position, viewer: int | None, language: str) -> list[s
     """The scores of all players, component by component, as a seat sees them."""
     speaker = Speaker(position, language)
     header = ["", *_players(speaker)]
-    rows = _scores(speaker, _seen(position, viewer)["scores"], components=True)
-    return table([header, *rows], right=True) if rows else []
+    scores = _seen(position, viewer)["scores"]
+    rows = _scores(speaker, scores, components=True)
+    return [*table([header, *rows], right=True), *_teams(speaker, scores)] if rows else []
 
 
 # ------------------------------------------------------------------------------------------------ players
@@ -69,7 +70,7 @@ def _of_players(speaker: Speaker, rest: list[FieldInfo], seen: Mapping[str, Plai
     rows = [row for info in own for row in _player_rows(speaker, info, seen["fields"][info.key])]
     rows += _scores(speaker, seen["scores"], components)
     indented = [[row[0], *(f"  {cell}" for cell in row[1:])] for row in rows]
-    return table([["", *_players(speaker)], *indented]) if rows else []
+    return [*table([["", *_players(speaker)], *indented]), *_teams(speaker, seen["scores"])] if rows else []
 
 
 def _player_rows(speaker: Speaker, info: FieldInfo, data: Plain) -> Iterator[list[str]]:
@@ -81,7 +82,7 @@ def _player_rows(speaker: Speaker, info: FieldInfo, data: Plain) -> Iterator[lis
         values = [_at(data[seat], place) for seat in seats]
         if info.kind in ("bag", "pile", "set") and not any(map(_is_something, values)):
             continue
-        yield [" ".join([name, *place]), *(speaker.value(value, info.type) for value in values)]
+        yield [" ".join([name, *speaker.places(info, place)]), *(speaker.value(value, info.type) for value in values)]
 
 
 def _is_something(value: Plain) -> bool:
@@ -112,6 +113,23 @@ def _scores(speaker: Speaker, scores: Mapping[str, Mapping[str, Plain]], compone
             rows.append([component_name(rules, name, speaker.language), *map(_points, points)])
     totals = [_total(scores[seat]) for seat in rules.info.players]
     return [*rows, [speaker.say("total"), *totals]] if len(rules.components) > 1 or not components else rows
+
+
+def _teams(speaker: Speaker, scores: Mapping[str, Mapping[str, Plain]]) -> list[str]:
+    """What is known of the totals of teams, each in a line: the sum of those of its members (semantics 17.6)."""
+    rules = speaker.position.rules
+    if not rules.components:
+        return []
+    return [
+        line
+        for team, seats in rules.info.teams.items()
+        for line in paragraph(f"{team_name(rules, team, speaker.language)}: {_total(_of_all(scores, seats))}")
+    ]
+
+
+def _of_all(scores: Mapping[str, Mapping[str, Plain]], seats: Iterable[str]) -> dict[str, Plain]:
+    """The components of several seats, told apart by the seat."""
+    return {f"{seat}.{name}": points for seat in seats for name, points in scores[seat].items()}
 
 
 def _points(value: Plain) -> str:
@@ -145,7 +163,7 @@ def _game_field(speaker: Speaker, info: FieldInfo, data: Plain) -> list[str]:
     if not info.indices:
         return paragraph(f"{name}: {speaker.value(data, info.type)}")
     said = [
-        f"{' '.join(place)} {speaker.value(value, info.type)}"
+        f"{' '.join(speaker.places(info, place))} {speaker.value(value, info.type)}"
         for place, value in _flat(data).items()
         if _is_something(value)
     ]
@@ -160,7 +178,7 @@ def _things(speaker: Speaker, owner: str, infos: list[FieldInfo], fields: Mappin
         return _list(speaker, names, [item for item in flat if _is_something(item[3])])
     rows: dict[tuple[str, ...], dict[str, str]] = {}
     for info, label, place, value in flat:
-        row = rows.setdefault((field_name(rules, info, speaker.language), *place), {})
+        row = rows.setdefault((field_name(rules, info, speaker.language), *speaker.places(info, place)), {})
         row[label] = speaker.value(value, info.type)
     header = [type_name(rules, owner, speaker.language), *names.values()]
     return table([header, *([" ".join(title), *(row.get(n, "-") for n in names)] for title, row in rows.items())])
@@ -178,7 +196,8 @@ def _list(
 ) -> list[str]:
     rules = speaker.position.rules
     said = [
-        f"{' '.join([names[label], field_name(rules, info, speaker.language), *place])}: {speaker.value(v, info.type)}"
+        f"{names[label]} {' '.join([field_name(rules, info, speaker.language), *speaker.places(info, place)])}: "
+        f"{speaker.value(v, info.type)}"
         for info, label, place, v in items
     ]
     return [line for text in said for line in paragraph(text)]

@@ -18,7 +18,7 @@ from hoyle.runtime.cli.columns import paragraph
 from hoyle.runtime.cli.menu import Menu
 from hoyle.runtime.cli.panel import picture, score_table
 from hoyle.runtime.cli.sitting import Left, Sitting
-from hoyle.runtime.cli.telling import said_event, told_refusal
+from hoyle.runtime.cli.telling import said_event, told_refusal, told_showings
 from hoyle.runtime.moves import Move
 from hoyle.runtime.problems import IllegalMove, NotationError
 from hoyle.runtime.sentences import seat_name
@@ -62,11 +62,13 @@ class Table:
 
 @define
 class Person:
-    """Somebody at a seat. told: how many of the events this person has been told."""
+    """Somebody at a seat. told: how many of the events this person has been told; chosen: which of them are this
+    person's own choices."""
 
     seat: str
     table: Table
     told: int = 0
+    chosen: set[int] = field(factory=set)
     _menu: Menu = field(init=False)
 
     def choose(self, sitting: Sitting) -> Move:
@@ -81,7 +83,7 @@ class Person:
                 raise Left
             move = self._answer(sitting, line)
             if move is not None:
-                self.told = len(sitting.events) + 1
+                self.chosen.add(len(sitting.events))
                 return move
 
     # -------------------------------------------------------------------------------------------- showing
@@ -98,17 +100,19 @@ class Person:
         if before in (None, self.seat) or self.table.people < 2 or not is_interactive():
             return
         views = [sitting.state.observation(seat)["fields"] for seat in (str(before), self.seat)]
-        if views[0] != views[1]:
+        if views[0] != views[1] or sitting.game.fast().SHOWN:
             click.clear()
             name = seat_name(sitting.game.rules, self.seat, self.table.language)
             if read_line(message(self.table.language, "cli.play.hand_over", name=name)) is None:
                 raise Left
 
-    def show_news(self, sitting: Sitting) -> None:
-        """What happened since this person was last asked."""
-        news = sitting.events[self.told :]
+    def show_news(self, sitting: Sitting, *, openly: bool = False) -> None:
+        """What happened since this person was last asked, but for what this person chose. openly: without what only
+        this person may see."""
+        news = list(enumerate(sitting.events))[self.told :]
         self.told = len(sitting.events)
-        lines = told_events(news, self._viewer(sitting), self.table.language)
+        told = [(event, number in self.chosen) for number, event in news]
+        lines = told_events(told, self._viewer(sitting), self.table.language, openly=openly)
         for line in ["", *lines] if lines else []:
             click.echo("\n".join(paragraph(line)))
 
@@ -196,8 +200,11 @@ class Person:
         click.echo("\n".join(lines) if lines else message(self.table.language, "cli.play.no_scores"))
 
     def _log(self, sitting: Sitting) -> None:
-        lines = [said_event(event, self._viewer(sitting), self.table.language) for event in sitting.events]
-        seen = [line for line in lines if line is not None]
+        viewer, language = self._viewer(sitting), self.table.language
+        seen: list[str] = []
+        for event in sitting.events:
+            said = said_event(event, viewer, language)
+            seen += [*([] if said is None else [said]), *told_showings(event, viewer, language)]
         if not seen:
             self._say("cli.play.no_log")
         if len(seen) > LOG:
@@ -260,19 +267,21 @@ def _leave() -> None:
     raise Left
 
 
-def told_events(events: Sequence[Event], viewer: int | None, language: str) -> list[str]:
-    """Events in words, as a seat sees them; many outcomes of chance in a row are only counted."""
+def told_events(
+    events: Sequence[tuple[Event, bool]], viewer: int | None, language: str, *, openly: bool = False
+) -> list[str]:
+    """Events in words, as a seat sees them; many outcomes of chance in a row are only counted. Of an event marked true
+    only what was shown is told."""
     lines: list[str] = []
     chance: list[str] = []
-    for event in events:
-        said = said_event(event, viewer, language)
-        if said is None or event.before is None:
-            continue
-        if event.before.decision is None:
+    for event, is_known in events:
+        said = None if is_known else said_event(event, viewer, language)
+        shown = told_showings(event, viewer, language, openly=openly)
+        if said is not None and event.before is not None and event.before.decision is None:
             chance.append(said)
-            continue
-        if event.before.you != viewer or viewer is None:
-            lines += [*_shortened(chance, language), said]
+            said = None
+        if said is not None or shown:
+            lines += [*_shortened(chance, language), *([said] if said is not None else []), *shown]
             chance = []
     return lines + _shortened(chance, language)
 

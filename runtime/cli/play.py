@@ -140,10 +140,10 @@ def _played(sitting: Sitting, table: Table, record: str | None, game: str) -> in
 
 
 def _end(sitting: Sitting, table: Table, record: str | None) -> int:
-    for player in sitting.players.values():
-        if isinstance(player, Person):
-            player.show_news(sitting)
-            break
+    people = [player for player in sitting.players.values() if isinstance(player, Person)]
+    if people:
+        # Several look at one screen: what has not been told to all of them, and nothing that only one may see.
+        min(people, key=lambda person: person.told).show_news(sitting, openly=len(people) > 1)
     click.echo()
     for line in picture(sitting.state.position, _last_viewer(sitting), table.language):
         click.echo(line)
@@ -167,7 +167,7 @@ def _last_viewer(sitting: Sitting) -> int | None:
 def _left(sitting: Sitting, table: Table, record: str | None, game: str) -> None:
     """Somebody left: what was played is kept, in the record or in a file of its own."""
     file = record
-    if file is None and any(event.before is not None for event in sitting.events):
+    if file is None and len(sitting.events) > 1:
         file = _saved(sitting)
     if file is None:
         table.say("cli.play.left")

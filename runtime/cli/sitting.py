@@ -50,7 +50,8 @@ class RandomPlayer:
 
 @define
 class Sitting:
-    """A game that is being played. events: all that happened, in order; record: where it is written down."""
+    """A game that is being played. events: its beginning and all that happened, in order; record: where it is written
+    down."""
 
     game: Game
     seed: str
@@ -61,8 +62,14 @@ class Sitting:
     _rng: random.Random = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.state = self.game.new()
+        self.state = self.game.new(log=True)
         self._rng = generator(self.seed)
+        self._note()
+
+    def _note(self) -> None:
+        event = self.state.last_event
+        assert event is not None
+        self.events.append(event)
 
     def go_on_from(self, record: Record) -> None:
         """Play what was recorded up to its last line. RecordError if it does not fit."""
@@ -77,7 +84,7 @@ class Sitting:
 
     def steps(self) -> Iterator[None]:
         """After each decision and each outcome of chance."""
-        while self.state.kind != "over" and len(self.events) < STEPS:
+        while self.state.kind != "over" and len(self.events) <= STEPS:
             self._happen(self._next())
             yield
 
@@ -91,7 +98,7 @@ class Sitting:
 
     def write_to(self, record: RecordWriter) -> None:
         """Write down all that happened so far."""
-        for event in self.events:
+        for event in self.events[1:]:
             before = event.before
             assert before is not None
             you = before.you
@@ -100,9 +107,9 @@ class Sitting:
 
     def _happen(self, choice: Move | Outcome) -> None:
         """Make a choice and write it down. If the rules cannot go on from it (RuleError), nothing has happened."""
-        before, player = self.state.position, self.state.player
+        player = self.state.player
         self.state.apply(choice)
-        self.events.append(Event(None, before, choice.code, self.state.position))
+        self._note()
         if self.record is not None:
             self.record.write(player, choice)
 
@@ -113,7 +120,7 @@ def walk(record: Record, game: Game) -> Iterator[tuple[Line | None, Move | Outco
     RecordError if a line does not fit.
     """
     done: tuple[Line | None, Move | Outcome | None] = (None, None)
-    for state, line in replay(record, game):
+    for state, line in replay(record, game, log=True):
         yield *done, state
         if line is not None:
             done = (line, _choice(game, state, line))

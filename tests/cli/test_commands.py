@@ -122,7 +122,7 @@ def test_simulate_prints_one_object() -> None:
     assert [list(seat) for seat in found["seats"]] == [["name", "wins", "mean_score", "components"]] * 2
     assert list(found["length"]) == ["mean", "min", "max"]
     assert sum(found["endings"].values()) == 50
-    assert "Dare for 2 players" in said.err
+    assert "2 players: the greatest number" in said.err
 
 
 def test_simulate_for_people() -> None:

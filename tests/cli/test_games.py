@@ -2,11 +2,17 @@
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from golden import Golden
+from hoyle.dsl import nodes
+from hoyle.dsl.parser import parse
+from hoyle.runtime.cli import listing
+from hoyle.runtime.loader import shipped_games
 from terminal import Said, call, run
 
 EXPECTED = Path(__file__).parent / "expected"
@@ -94,6 +100,39 @@ def test_the_games_are_listed() -> None:
     assert "クマタ" in call("games", "--lang", "ja").out
 
 
+def parsed(path: Path) -> tuple[set[int], list[str]]:
+    """The numbers of players and the options of a game, as the parser finds them."""
+    counts: set[int] = set()
+    options = []
+    for decl in parse(path.read_text("utf-8"), path.name).decls:
+        match decl:
+            case nodes.Players(low=low, high=high):
+                counts |= set(range(low, high + 1))
+            case nodes.NamedPlayers(number=number):
+                counts.add(number)
+            case nodes.OptionChoice(name=name, words=words, default=default):
+                listed = [word.text for word in words]
+                options.append(f"{name.text}={default.text if default else listed[0]} ({', '.join(listed)})")
+            case nodes.Option(name=name, type=kind, default=value):
+                options.append(f"{name.text}={value.span.text} ({kind.span.text})")
+    return counts, options
+
+
+@pytest.mark.parametrize("path", [header.path for header in shipped_games()], ids=lambda path: path.stem)
+def test_the_list_of_games_reads_heads_as_the_parser_does(path: Path) -> None:
+    sight = listing.look(path)
+    assert sight is not None
+    counts, options = parsed(path)
+    assert (sight.counts, list(sight.options)) == (tuple(sorted(counts)), options)
+
+
+def test_the_list_of_games_needs_neither_parser_nor_compiler() -> None:
+    program = "import sys; from hoyle.runtime.cli import listing; listing.look(__import__('pathlib').Path(sys.argv[1]))"
+    program += "; assert not [m for m in sys.modules if m.startswith(('lark', 'hoyle.compiler', 'hoyle.dsl.parser'))]"
+    nim = GAMES / "nim" / "nim.hoyle"
+    assert subprocess.run([sys.executable, "-c", program, str(nim)], check=False, timeout=60).returncode == 0
+
+
 def test_own_rules_are_played_checked_tested_formatted_and_compiled(small: Path, tmp_path: Path) -> None:
     assert call("check", str(small)).status == 0
     assert (
@@ -168,19 +207,19 @@ def test_hostile_files_get_diagnostics(tmp_path: Path, kind: str) -> None:
     ("arguments", "part"),
     [
         ([], "Usage"),
-        (["frobnicate"], "No such command"),
-        (["play"], "Missing argument"),
+        (["frobnicate"], "no command frobnicate"),
+        (["play"], "GAME is missing"),
         (["play", "chess"], "no game called chess"),
         (["play", "kumta"], "Did you mean Kumata?"),
         (["play", "no/such.hoyle"], "no file no/such.hoyle"),
         (["play", "kumata", "--players", "9"], "9 players"),
         (["play", "kumata", "--players", "many"], "--players"),
         (["play", "kumata", "--option", "clans=2"], "no option"),
-        (["play", "kumata", "--option", "clan_assignment=dice"], "cannot be `dice`"),
+        (["play", "kumata", "--option", "clan_assignment=dice"], "cannot be dice"),
         (["play", "kumata", "--variant", "moon"], "no variant"),
         (["play", "kumata", "--players", "2", "--seat", "player_3=human"], "no seat player_3"),
         (["check", "no/such.hoyle"], "no file"),
-        (["check"], "Missing argument"),
+        (["check"], "FILES is missing"),
         (["fmt", "no/such.hoyle"], "no file"),
         (["test", "chess"], "no game called chess"),
         (["compile", "nim", "--stop-after", "lunch"], "--stop-after"),

@@ -98,7 +98,7 @@ def test_a_record_is_never_overwritten(tmp_path: Path) -> None:
         (["--option", "misere"], "NAME=VALUE"),
         (["--option", "=x"], "NAME=VALUE"),
         (["--lang", "fr"], "--lang"),
-        (["more"], "unexpected extra argument"),
+        (["more"], "more is too much"),
     ],
 )
 def test_wrong_use_is_told_and_ends_with_2(arguments: list[str], part: str) -> None:

@@ -1,70 +1,16 @@
 """`hoyle play` at a terminal: a person sits at the first seat, unasked; Ctrl-D, Ctrl-C and colours."""
 
 import os
-import pty
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
-from select import select
 
 import pytest
 
+from pseudo_terminal import HANDMADE as PROGRAM
+from pseudo_terminal import SUPPORT, Terminal
 from terminal import SETTINGS
-
-SUPPORT = Path(__file__).parent.parent / "support"
-PROGRAM = "from terminal import handmade_games\nfrom hoyle.runtime.cli import main\nwith handmade_games(): main()"
-
-
-class Terminal:
-    """The program at a terminal of its own."""
-
-    def __init__(self, home: Path, *arguments: str) -> None:
-        self._master, slave = pty.openpty()
-        settings = {**os.environ, **SETTINGS, "TERM": "xterm", "PYTHONPATH": str(SUPPORT), "XDG_STATE_HOME": str(home)}
-        settings.pop("NO_COLOR", None)
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, *arguments],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            env=settings,
-            start_new_session=True,
-        )
-        os.close(slave)
-
-    def read(self, until: str) -> str:
-        """What is shown up to a text; all of it if the program ends before."""
-        shown = b""
-        while until.encode() not in shown and select([self._master], [], [], 60)[0]:
-            try:
-                piece = os.read(self._master, 4096)
-            except OSError:
-                break
-            if not piece:
-                break
-            shown += piece
-        return shown.decode().replace("\r\n", "\n")
-
-    def type(self, text: str) -> None:
-        os.write(self._master, text.encode())
-
-    def interrupt(self) -> str:
-        """Send Ctrl-C, and what is then shown. Between showing a prompt and waiting for input Python may miss one."""
-        for _ in range(10):
-            self.process.send_signal(signal.SIGINT)
-            if select([self._master], [], [], 3)[0]:
-                break
-        return self.read("\0never")
-
-    def close(self) -> int:
-        with suppress(ProcessLookupError):
-            if self.process.poll() is None and not self.read("\0never") and self.process.poll() is None:
-                self.process.kill()
-        os.close(self._master)
-        return self.process.wait(60)
 
 
 @pytest.fixture

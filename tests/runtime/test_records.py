@@ -59,7 +59,7 @@ def test_a_record_is_never_overwritten(tmp_path: Path) -> None:
 
 
 def test_where_no_file_can_be_written_that_is_said(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match="cannot be written: No such file"):
+    with pytest.raises(RecordError, match="cannot be written: there is no such file"):
         RecordWriter(tmp_path / "missing" / "game.record", NIM.info)
 
 
@@ -115,5 +115,5 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     path.write_bytes(GOOD.encode() + b"\xff\n")
     with pytest.raises(RecordError, match="not UTF-8 text"):
         load_record(path)
-    with pytest.raises(RecordError, match="cannot be read: No such file"):
+    with pytest.raises(RecordError, match="cannot be read: there is no such file"):
         load_record(tmp_path / "nothing")

@@ -76,7 +76,10 @@ INFO = GameInfo(
 SHOWN = ()
 DERIVED = 9
 _SECRET, _POINTS, _TURN, _LEFT = 3, 5, 7, 8
-SLOTS = (("play.you", _TURN, TypeInfo("member", "Player")), ("play.left", _LEFT, TypeInfo("int", low=0, high=4)))
+SLOTS = (
+    ("play.you", _TURN, TypeInfo("member", "Player"), None),
+    ("play.left", _LEFT, TypeInfo("int", low=0, high=4), None),
+)
 _PAIRS = tuple(combinations_with_replacement(range(1, 7), 2))
 
 
@@ -235,6 +238,10 @@ def sees_outcome(s: list[Any], seat: int) -> bool:
 
 
 def sees_argument(action: int, position: int, actor: int, viewer: int) -> bool:
+    return True
+
+
+def sees_hole(key: str, n: int, actor: int, viewer: int) -> bool:
     return True
 
 

@@ -70,7 +70,7 @@ INFO = GameInfo(
 SHOWN = ()
 DERIVED = 7
 _TURN = 6
-SLOTS = (("play.you", _TURN, TypeInfo("member", "Player")),)
+SLOTS = (("play.you", _TURN, TypeInfo("member", "Player"), None),)
 
 
 def new() -> list[Any]:
@@ -215,6 +215,10 @@ def view_score(s: list[Any], component: int, seat: int, viewer: int | None) -> i
 
 
 def sees_argument(action: int, position: int, actor: int, viewer: int) -> bool:
+    return True
+
+
+def sees_hole(key: str, n: int, actor: int, viewer: int) -> bool:
     return True
 
 

@@ -1,0 +1,70 @@
+"""With `--lang ja` people read Japanese and nothing else, but for what they type, clauses and names of files."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from hoyle.runtime import load
+from hoyle.runtime.loader import headers_in, player_counts, shipped_games
+from terminal import call
+
+LATIN = re.compile(r"[A-Za-z][A-Za-z_']{2,}")
+# Lines that say what is typed: prompts, groups of moves by how they begin, the example and the commands of the help.
+TYPED = re.compile(r"\S+> .*| {4}\S.* +\d+| {2}\w+(\(.*\))?| {2}(all|why|board, score|log|quit) .*")
+# What is typed, or where something is kept, within a line.
+NAMED = re.compile(r"\[[A-Z0-9., -]+\]|hoyle (play|replay) .*|--players|\bEnter\b|\blog\b|STATE\S*|\w+\([^a-z()]*\)")
+TRANSLATED = [
+    header.path.stem
+    for header in shipped_games()
+    if any(h.kind == "words" and h.name == "ja" and h.of == header.name for h in headers_in(header.path.parent))
+]
+
+
+def remnants(text: str) -> list[str]:
+    lines = (NAMED.sub("", NAMED.sub("", line)) for line in text.splitlines() if not TYPED.fullmatch(line))
+    return [line for line in lines if LATIN.search(line)]
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_whole_games_are_told_in_japanese(name: str, tmp_path: Path) -> None:
+    count = max(player_counts(name))
+    game, rng = load(name, players=count), random.Random(5)
+    typed = "?\nzz\nzz(1)\nlog\nscore\nboard\n\n"
+    typed += "".join(f"{rng.randint(1, 4)}\n1\n" + ("score\nlog\n" if k % 9 == 0 else "") for k in range(60))
+    seats = [argument for seat in (game.deciding[0], game.deciding[-1]) for argument in ("--seat", f"{seat}=human")]
+    options = ("--players", str(count), "--seed", "3", "--lang", "ja")
+    said = call("play", name, *options, *seats, typed=typed, home=tmp_path)
+    assert said.status == 0
+    assert remnants(said.out.replace(str(tmp_path), "STATE")) == []
+
+
+@pytest.mark.parametrize("name", TRANSLATED)
+def test_simulations_are_told_in_japanese(name: str) -> None:
+    said = call("simulate", name, "-n", "10", "--seed", "1", "--lang", "ja")
+    assert remnants(said.out + said.err) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (["play", "kumata", "--players", "9"], "Kumata は9人では遊べません。遊べる人数: 2, 3, 4"),
+        (["play", "kumata", "--option", "clans=2"], "clans というオプションはありません"),
+        (["play", "kumata", "--option", "clan_assignment=rendom"], "random のことですか？"),
+        (["play", "kumata", "--variant", "moon"], "moon というバリアントはありません"),
+        (["play", "tictactoe", "--option", "goal=1"], "オプションはない"),
+        (["play", "games/nim/nim-ja.hoyle"], "訳語"),
+        (["play", "nim", "--players", "many"], "1以上の整数"),
+        (["play", "nim", "--seet", "x"], "--seat のことですか？"),
+        (["play", "nim", "more"], "余分"),
+        (["play"], "GAME がありません"),
+        (["playy"], "playy というコマンドはありません"),
+        (["replay", "no/such.record"], "そのようなファイルやフォルダーはありません"),
+    ],
+)
+def test_wrong_use_is_told_in_japanese(arguments: list[str], part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(Path(__file__).parents[2])
+    said = call(*arguments, "--lang", "ja")
+    assert said.status == 2
+    assert part in said.err

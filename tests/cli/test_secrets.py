@@ -1,0 +1,73 @@
+"""What is hidden stays hidden at the table, and what is shown is told to those to whom it is shown: Love Letter."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from hoyle.runtime import load
+from hoyle.runtime.catalogue import message
+from pseudo_terminal import SHIPPED, Terminal
+from terminal import call
+
+SEATS = ("--seat", "player_1=human", "--seat", "player_2=human")
+QUESTIONS = ("Player 1> ", "Player 2> ")
+CLEARED = "\x1b[2J"
+HANDS = re.compile(r"^Hand +(.*)$", re.MULTILINE)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_is_shown_is_told_to_who_is_shown_it(language: str) -> None:
+    said = call("play", "love-letter", "--players", "2", "--seed", "4", *SEATS, "--lang", language, typed="1\n").out
+    seen = {
+        "en": "Only you were shown: Player 2, Hand: Handmaid",
+        "ja": "あなただけが見ました: プレイヤー2の手札: 僧侶",
+    }
+    shown = {"en": "Shown to Player 2: Player 1, Hand", "ja": "プレイヤー2に見せました: プレイヤー1の手札"}
+    assert seen[language] in said.splitlines()
+    assert shown[language] in said.splitlines()
+
+
+def test_what_others_do_not_know_of_a_move_is_left_open_in_its_sentence() -> None:
+    game = load("love-letter", players=3)
+    state = game.new(log=True)
+    while state.kind == "chance":
+        state.apply(state.outcomes()[0][0])
+    mover = state.player
+    assert mover is not None
+    watcher = next(seat for seat in game.players if seat != mover)
+    move = next(m for m in state.legal_moves() if m.verb == "play_card")
+    assert move.sentence(viewer=mover) == move.sentence()
+    assert move.sentence(viewer=watcher) == "Play the ?"
+    assert move.sentence("ja", viewer=watcher) == "? を出す"
+
+
+def test_two_people_at_one_terminal_hand_over_and_never_see_each_others_hands(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "play", "love-letter", "--players", "2", "--seed", "4", *SEATS, program=SHIPPED)
+    screen = terminal.read("Player 1> ")
+    asked = 0
+    for _ in range(12):
+        at = re.findall(r"(Player \d)> $", screen)
+        if not at:
+            break
+        asked += 1
+        hands = HANDS.findall(screen.rpartition(CLEARED)[2])
+        hidden = re.compile(r".*, .*  +1 hidden|\S+ +1 hidden" if at[0] == "Player 1" else r"1 hidden  +.*")
+        assert hands and all(hidden.fullmatch(hand.strip()) for hand in hands), screen
+        terminal.type("1\n")
+        screen = _next_question(terminal, at[0])
+    assert asked >= 6
+    terminal.type("quit\n")
+    assert terminal.close() == 0
+
+
+def _next_question(terminal: Terminal, last: str) -> str:
+    """What is shown up to the next question; whoever did not sit there last is asked to take over first."""
+    shown = terminal.read_any(*QUESTIONS, "only you look. ")
+    if shown.endswith("only you look. "):
+        taking = "Player 2" if last == "Player 1" else "Player 1"
+        assert message("en", "cli.play.hand_over", name=taking) in shown
+        assert CLEARED in shown
+        terminal.type("\n")
+        return terminal.read_any(*QUESTIONS)
+    return shown
