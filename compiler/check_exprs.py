@@ -102,14 +102,6 @@ def _expr(scope: Scope, node: n.Expr, expected: Type | None) -> t.Expr:
 # ------------------------------------------------------------------------------------------------ constants
 
 
-
-
-
-
-
-
-
-
 def constant(ctx: Context, node: n.Expr, expected: Type | None) -> Any:
     """The value of an expression that may read constants, player count and options only; None after a report."""
     checked = expr(Scope(ctx), node, expected)
@@ -149,18 +141,6 @@ def state_labels(e: t.Expr) -> list[Label]:
 
 
 # ------------------------------------------------------------------------------------------------ demands
-
-
-
-
-
-
-
-
-
-
-
-
 
 
 def condition(scope: Scope, node: n.Expr) -> t.Expr:

@@ -88,9 +88,9 @@ class Emitter:
         frame = Frame(gen, deeds, chances, machine)
         self._write(frame, machine, scores)
         promises.write()
-        return self._assemble(frame, deeds, [frame.codes(), frame.notation(), frame.tables(), frame.stepping()], [
-            scores, promises
-        ])
+        return self._assemble(
+            frame, deeds, [frame.codes(), frame.notation(), frame.tables(), frame.stepping()], [scores, promises]
+        )
 
     def _first_slot(self) -> int:
         layout = self.gen.layout

@@ -24,9 +24,13 @@ def _loops(binds: Iterable[t.Bind], copies: bool) -> list[Step]:
     return [Loop(b.var, b.domain, copies) for b in binds]
 
 
+def search_steps(e: t.Quantified) -> list[Step]:
+    """The loops that find what decides: a tuple that makes `some` true, or `every` false."""
+    return [*_loops(e.binds, False), *conditions(e.where), *conditions(e.body, not e.every)]
+
+
 def emit_quantified(fn: Any, e: t.Quantified) -> bool:
-    steps = [*_loops(e.binds, False), *conditions(e.where), *conditions(e.body, not e.every)]
-    fn.nest(steps, lambda: fn.line(f"return {not e.every}"))
+    fn.nest(search_steps(e), lambda: fn.line(f"return {not e.every}"))
     fn.line(f"return {e.every}")
     return False
 

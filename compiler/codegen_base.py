@@ -43,11 +43,14 @@ _SHORT = 40
 
 @frozen
 class Instance:
-    """A generated function for one expression. params: variables it takes, in order. maybe: can it return None?"""
+    """A generated function for one expression. params: variables it takes, in order. maybe: can it return None?
+    whole: an expression of the parameters' names that is as short as a call of the function."""
 
     name: str
     params: tuple[Var, ...]
     maybe: bool
+    names: tuple[str, ...] = ()
+    whole: str = ""
 
 
 @define(eq=False)

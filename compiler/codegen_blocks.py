@@ -14,14 +14,17 @@ from hoyle.compiler import ir
 from hoyle.compiler import typed as t
 from hoyle.compiler.codegen_base import Shared
 from hoyle.compiler.codegen_chance import Chances
+from hoyle.compiler.codegen_compact import slots_read_once
 from hoyle.compiler.codegen_flow import Flow, always_pauses
 from hoyle.compiler.codegen_moves import Deeds
-from hoyle.compiler.codegen_values import Val, literal
+from hoyle.compiler.codegen_values import ATOM, Val, literal
 from hoyle.compiler.typed import Var
 from hoyle.compiler.types import BoolType, is_optional
-from hoyle.dsl.span import Span
+from hoyle.dsl.span import NOWHERE, Span
 
 DONE_BLOCK = -1
+# At how many places a short block is written at most.
+_MOST_COPIES = 3
 
 
 @define(eq=False)
@@ -79,6 +82,10 @@ class Machine:
         fn.pure = False
         return fn
 
+    def _finish(self, fn: Any, span: Span = NOWHERE, note: str = "") -> None:
+        fn.prologue += slots_read_once(fn.out.lines, self.gen.facts["first_slot"])
+        fn.finish(span, note)
+
     def _span(self, number: int) -> Span:
         block = self.module.blocks[number]
         spans = [s.span for s in block.stmts if s.span.source.text] + [block.end.span]
@@ -98,7 +105,7 @@ class Machine:
         span = self._span(number)
         with fn.out.at(span):
             self.body(fn, number)
-        fn.finish(span)
+        self._finish(fn, span)
 
     def body(self, fn: Any, number: int) -> None:
         block = self.module.blocks[number]
@@ -115,6 +122,11 @@ class Machine:
                 self.enter(fn, target)
             case ir.Branch(test, then, orelse):
                 made = fn.need_test(test)
+                if isinstance(test, t.Quantified) and not test.every and made.text.startswith("q_"):
+                    # The loop is written here: what is found is dealt with within, and never comes back.
+                    fn.search(test, lambda: self._apart(fn, then))
+                    self.enter(fn, orelse)
+                    return
                 if made.text in ("True", "False"):
                     self.enter(fn, then if made.text == "True" else orelse)
                     return
@@ -140,7 +152,7 @@ class Machine:
 
     def enter(self, fn: Any, number: int) -> None:
         """Go on with a block: written here, called, or by its number."""
-        if number not in self.block_names:
+        if number not in self.block_names or self._repeated(fn, number):
             self.body(fn, number)
             return
         needs = self.flow.needs[number]
@@ -155,6 +167,19 @@ class Machine:
             fn.line(f"return {self.block_names[number]}({', '.join(['s', *values])})")
         else:
             fn.line(f"return {number}")
+
+    def _repeated(self, fn: Any, number: int) -> bool:
+        """Is the block so short that it is written wherever it is entered? It asks for moves and does little else."""
+        block = self.module.blocks[number]
+        if number in self.flow.by_number or not self.flow.is_forward(self.origin, number) or block.stmts:
+            return False
+        if not isinstance(block.end, ir.Decide) or self.flow.entries[number] > _MOST_COPIES:
+            return False
+        following = block.end.site.none_target
+        if following is None or following in self.block_names:
+            return True
+        after = self.module.blocks[following]
+        return isinstance(after.end, ir.Over) and all(isinstance(x, ir.Forget) for x in after.stmts)
 
     # -------------------------------------------------------------------------------------------- parts
 
@@ -196,6 +221,8 @@ class Machine:
         if winners is not None:
             v = fn.need(winners)
             won = f"sum([1 << p for p in {v.text}]) + 1"
+            if isinstance(winners, t.Collect) and len(winners.items) == 1:
+                won = f"(1 << {fn.need(winners.items[0]).at(ATOM)}) + 1"
         fn.line(f"return finish(s, {place}, {won})")
 
     # -------------------------------------------------------------------------------------------- decisions
@@ -252,8 +279,11 @@ class Machine:
         fn = self.gen.new_function(self.gen, self.gen.unique(f"m{site.number}_{site.label}"))
         with fn.out.at(site.span):
             moves = self._moves(fn, site)
-            fn.line(f"return {f'[*{moves}, -1]' if len(site.alternatives) == 1 else f'[*({moves}), -1]'}"
-                    if site.pass_target is not None else f"return {moves}")
+            fn.line(
+                f"return {f'[*{moves}, -1]' if len(site.alternatives) == 1 else f'[*({moves}), -1]'}"
+                if site.pass_target is not None
+                else f"return {moves}"
+            )
         fn.finish(site.span, site.label)
         self.offers[site.number] = fn.name
 
@@ -276,7 +306,7 @@ class Machine:
                         fn.env = before
                 else:
                     self._chosen(fn, a)
-        fn.finish(site.span, site.label)
+        self._finish(fn, site.span, site.label)
 
     def _chosen(self, fn: Any, a: ir.Alternative) -> None:
         deed = self.deeds.by_source[a.generator.source]
@@ -324,4 +354,4 @@ class Machine:
         with fn.out.at(end.site.span):
             self._drawn(fn, end.site, "x")
             self.enter(fn, end.target)
-        fn.finish(end.site.span, end.site.label)
+        self._finish(fn, end.site.span, end.site.label)

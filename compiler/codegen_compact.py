@@ -1,4 +1,4 @@
-"""Lists made by one expression: a loop that does nothing but collect becomes a comprehension."""
+"""What loops do, said by one expression: lists by a comprehension, what asks about a whole field by the list itself."""
 
 from __future__ import annotations
 
@@ -49,3 +49,76 @@ def _collected(text: str, parts: list[str]) -> str | None:
     if found is None or not parts or not parts[0].startswith("for "):
         return None
     return f"[{found[1]} {' '.join(parts)}]"
+
+
+_ALONG = re.compile(r"for (\w+) in (s\[\d+:\d+(?::\d+)?\]):")
+_EQUAL = re.compile(r" {4}if (\w+) == (-?\w+):")
+
+
+def whole_field(lines: list[str], names: tuple[str, ...]) -> str:
+    """The expression for a function that asks whether, or how often, a field has a value; "" if it does not.
+    names: its parameters."""
+    known = {n: n for n in names}
+    while lines and (found := _SET.fullmatch(lines[0])) and lines[0] != "tally = 0":
+        known[found[1]], lines = found[2], lines[1:]
+    counts = lines[:1] == ["tally = 0"]
+    match lines[1:] if counts else lines:
+        case [loop, test, act, result] if (along := _ALONG.fullmatch(loop)) and (equal := _EQUAL.fullmatch(test)):
+            pass
+        case _:
+            return ""
+    if equal[1] != along[1] or not (equal[2].lstrip("-").isdigit() or equal[2] in known):
+        return ""
+    value = known.get(equal[2], equal[2])
+    if not re.fullmatch(r"-?[\w\[\]]+", value):
+        return ""
+    match act.strip(), result:
+        case "tally += 1", "return tally" if counts:
+            return f"{along[2]}.count({value})"
+        case "return True", "return False":
+            return f"{value} in {along[2]}"
+        case "return False", "return True":
+            return f"{value} not in {along[2]}"
+    return ""
+
+
+_STORED = re.compile(r"\s*s\[(\d+)\] [-+]?= ")
+_WRITES = re.compile(r"\b[bpr]\d*_\w+\(|\brun\(|\bs\[[^]]*:[^]]*\] =")
+
+
+def slots_read_once(lines: list[str], first_slot: int) -> list[str]:
+    """Lines that are put before a function's lines, which are changed: a slot of a variable that is read more than once
+    before anything may write it is read into a local first."""
+    last = _last_before_write(lines, first_slot)
+    read = re.compile(r"\bs\[(\d+)\](?! [-+]?=[^=])")
+    found = [n for line in lines[: last + 1] for n in read.findall(line) if int(n) >= first_slot]
+    often = [n for n in dict.fromkeys(found) if found.count(n) > 1]
+    for i in range(last + 1):
+        lines[i] = read.sub(lambda m: f"s_{m[1]}" if m[1] in often else m[0], lines[i])
+    return [f"s_{n} = s[{n}]" for n in often]
+
+
+def _last_before_write(lines: list[str], first_slot: int) -> int:
+    """The last line that still reads what was there at the beginning: what sets a slot reads before it does."""
+    for i, line in enumerate(lines):
+        stored = _STORED.match(line)
+        sets = stored is not None and int(stored[1]) >= first_slot
+        if sets or _WRITES.search(line):
+            loop = _outer_loop(lines, i)
+            return i - (not sets) if loop is None else loop - 1
+    return len(lines) - 1
+
+
+def _outer_loop(lines: list[str], place: int) -> int | None:
+    """The outermost loop around a line: what is written there is read again by what stands before it."""
+    found, depth = None, _indent(lines[place])
+    for i in range(place - 1, -1, -1):
+        if _indent(lines[i]) < depth and lines[i].strip():
+            depth = _indent(lines[i])
+            if lines[i].strip().startswith(("for ", "while ")):
+                found = i
+    return found
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())

@@ -245,8 +245,10 @@ class Entries:
             case t.Expect(test=test, source=source):
                 parts = ""
                 if isinstance(test, t.Op) and test.op in ("==", "!=", "<", "<=", ">", ">=") and len(test.args) == 2:
-                    made = [f"({self._asked(f'{name}_{k}', a)}, {type_info(self.gen, a.type)})"
-                            for k, a in zip("ab", test.args, strict=True)]
+                    made = [
+                        f"({self._asked(f'{name}_{k}', a)}, {type_info(self.gen, a.type)})"
+                        for k, a in zip("ab", test.args, strict=True)
+                    ]
                     parts = f", ({', '.join(made)})"
                 return f"{self.gen.use('ExpectLine')}({at}, {source!r}, {self._asked(name, test)}{parts})"
             case t.ExpectMay(who=who, action=action, args=args, may=may, because=because):

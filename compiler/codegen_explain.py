@@ -43,9 +43,7 @@ class Explanations:
     def _row(self, table: str, text: str) -> None:
         self.tables.setdefault(table, []).append(text)
 
-    def _function(
-        self, deed: DeedCode, name: str, emit: Callable[[Any, DeedCode], None], partial: bool = False
-    ) -> str:
+    def _function(self, deed: DeedCode, name: str, emit: Callable[[Any, DeedCode], None], partial: bool = False) -> str:
         fn = self.gen.new_function(self.gen, self.gen.unique(f"{name}_{deed.name}"))
         self.deeds.parameters(fn, deed)
         if partial:
@@ -201,9 +199,7 @@ class Explanations:
             found.append((site.decline.text if site.decline else None, None, site))
         return found
 
-    def _hole(
-        self, text: t.Text, n: int, e: t.Expr, deed: DeedCode | None, site: ir.DecisionSite | None
-    ) -> str:
+    def _hole(self, text: t.Text, n: int, e: t.Expr, deed: DeedCode | None, site: ir.DecisionSite | None) -> str:
         fn = self.gen.new_function(self.gen, self.gen.unique(f"hole_{text.key}_{n + 1}"))
         fn.params += ["you", "args"]
         fn._used.update(("you", "args"))

@@ -145,7 +145,7 @@ class Frame:
         result = ["if r.__class__ is int:", "    r = run(s, r)", *(["look(s, r)"] if debug else []), "return r"]
         begin = f"r = {main}(s)" if main else "r = begin(s)"
         _def(w, "start(s)", [begin, *result], "To the first pause.")
-        _def(w, "step(s, x)", ["r = RESUME[s[0]](s, x)", *result], "A move or an outcome, then on to the next pause.")
+        self._step(w, result)
         _def(w, "moves(s)", ["return OFFERS[s[0]](s)"])
         _def(w, "who(s)", ["return WHO[s[0]](s)"])
         _def(w, "outcomes(s)", ["return OUTCOMES[s[0]](s)"])
@@ -155,6 +155,22 @@ class Frame:
         ])  # fmt: skip
         return w
 
+    def _step(self, w: Writer, result: list[str]) -> None:
+        """Directly what goes on from the only pause, if that never leaves the rest to `run`."""
+        machine, debug = self.machine, self.gen.module.debug
+        names = sorted(machine.resume.values())
+        others = [p for p in self.gen.module.parts if p is not self.gen.module.main]
+        if debug or machine.flow.by_number or any(p.pausing for p in others):
+            body = ["r = RESUME[s[0]](s, x)", *result]
+        elif len(names) == 1:
+            w.line()
+            w.line()
+            w.line(f"step = {names[0]}  # a move or an outcome, then on to the next pause")
+            return
+        else:
+            body = ["return RESUME[s[0]](s, x)"]
+        _def(w, "step(s, x)", body, "A move or an outcome, then on to the next pause.")
+
     def finishing(self) -> None:
         """The game is over: only fields remain, no variables and no ways back."""
         fn = self.gen.new_function(self.gen, "finish")
@@ -163,7 +179,9 @@ class Frame:
         fn.line("s[1] = ending")
         fn.line("s[2] = won")
         first, last = self.gen.facts["first_slot"], self.gen.facts["derived"]
-        if last > first:
+        if last == first + 1:
+            fn.line(f"s[{first}] = 0")
+        elif last > first:
             fn.line(f"s[{first}:{last}] = [0] * {last - first}")
         fn.line("return None")
         fn.finish()
@@ -219,9 +237,7 @@ class Frame:
             digits = [self.chances.digit(i) for i in site.items]
             kinds = [isinstance(self.chances.type_of(i), BoolType) for i in site.items]
             strides = self.chances.strides(site)
-            args = [
-                _digit(d.low, d.size, s, d.codec, k) for d, s, k in zip(digits, strides, kinds, strict=True)
-            ]
+            args = [_digit(d.low, d.size, s, d.codec, k) for d, s, k in zip(digits, strides, kinds, strict=True)]
             rows.append(f"{site.number}: {_tuple(args)}")
         _rows(w, "CHANCES = {", rows, "}", each=True)
         use = self.gen.use

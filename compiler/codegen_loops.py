@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -15,11 +16,14 @@ from hoyle.compiler.codegen_aggregates import (
     emit_rank,
     emit_the_one,
     nothing_of,
+    search_steps,
 )
 from hoyle.compiler.codegen_base import Instance
+from hoyle.compiler.codegen_compact import whole_field
 from hoyle.compiler.codegen_nests import Nests
 from hoyle.compiler.codegen_values import (
     ATOM,
+    COMPARE,
     NO,
     YES,
     Test,
@@ -52,6 +56,8 @@ class Loops(Nests):
         old = self.old is not None and any(isinstance(x, t.Old) for x in walk(node))
         key = (id(node), kind, old, tuple((id(v), x.text) for v, x in fixed.items()))
         made = self.gen.instances.get(key) or self._write(node, kind, key, passed, fixed, old, emit)
+        if made.whole and not guards and all(values[v].simple for v in passed):
+            return _in_place(made, self.state, {p: values[v].text for p, v in zip(made.names, passed, strict=True)})
         args = [self.state, *((self.old or "",) if old else ()), *(values[v].text for v in passed)]
         call = f"{made.name}({', '.join(args)})"
         if made.maybe:
@@ -81,8 +87,10 @@ class Loops(Nests):
         fn.env.update(fixed)
         with fn.out.at(node.span):
             maybe = emit(fn)
+        names = tuple(fn.env[v].text for v in passed)
+        whole = "" if maybe or old else whole_field(fn.out.lines, names)
         fn.finish(node.span, kind)
-        made = Instance(fn.name, tuple(passed), maybe)
+        made = Instance(fn.name, tuple(passed), maybe, names, whole)
         self.gen.instances[key] = made
         return made
 
@@ -94,6 +102,16 @@ class Loops(Nests):
             return written
         call = self.helper(e, "every" if e.every else "some", lambda fn: emit_quantified(fn, e))
         return holding(call, Test(call.text))
+
+    def search(self, e: t.Quantified, found: Callable[[], None]) -> None:
+        """The loops of a quantifier, written here. What `found` emits for a deciding tuple must leave the function."""
+
+        def body() -> None:
+            levels, rows, self.levels, self.rows = self.levels, self.rows, [], {}
+            found()
+            self.levels, self.rows = levels, rows
+
+        self.nest(search_steps(e), body)
 
     def _written_out(self, e: t.Quantified) -> Test | None:
         """Over few members that are known here: a chain of tests."""
@@ -239,9 +257,7 @@ class Loops(Nests):
 
     def lib_nth(self, e: t.Lib) -> Val:
         source, place = self.iterate(e.args[0], copies=True), self.operand(e.args[1])
-        return self.asking(
-            f"{self.gen.use('nth')}({source.text}, {place.text})", merged(source.guards, place.guards)
-        )
+        return self.asking(f"{self.gen.use('nth')}({source.text}, {place.text})", merged(source.guards, place.guards))
 
     def lib_index(self, e: t.Lib) -> Val:
         kind = e.args[0].type
@@ -331,6 +347,11 @@ class Loops(Nests):
 
 
 _AGGREGATES = {"sum", "count", "max", "min", "first", "only"}
+
+
+def _in_place(made: Instance, state: str, args: dict[str, str]) -> Val:
+    text = re.sub(r"(?<![\w.])[A-Za-z_]\w*", lambda m: args.get(m[0], state if m[0] == "s" else m[0]), made.whole)
+    return Val(text, COMPARE if " in " in text else ATOM)
 
 
 def kind_of(e: t.Comprehension) -> str:

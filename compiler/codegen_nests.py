@@ -85,9 +85,7 @@ def _agree(function: t.Function, args: tuple[t.Expr, ...]) -> bool:
 
 
 class Nests(Collections):
-    def nest(
-        self, steps: list[Step], body: Callable[[], None], undefined: Callable[[], None] | None = None
-    ) -> None:
+    def nest(self, steps: list[Step], body: Callable[[], None], undefined: Callable[[], None] | None = None) -> None:
         """Emit the loops. `body` emits what is done for each tuple, `undefined` what if a domain is (None: nothing)."""
         Nest(self, steps, body, undefined).run()
 
@@ -313,7 +311,7 @@ class Nest:
     def _members(self, domain: t.Expr, copies: bool) -> tuple[Val, int]:
         """What to loop over, and how many members each element has if they are taken apart."""
         match domain:
-            case t.Const(value=frozenset() | tuple() as value) if (size := same_size(value)):
+            case t.Const(value=frozenset() | tuple() as value) if size := same_size(value):
                 rows = tuple(tuple(ordered(v)) if isinstance(v, frozenset) else v for v in as_listed(value))
                 return self.fn.gen.constant(rows, "rows"), size
         return self.fn.iterate(domain, copies), 0

@@ -132,6 +132,9 @@ class Collections(Conditions):
                 return self._either(x, test_, then, orelse)
             case t.Load(field=f) if f.kind == "set":
                 return self._in_mask(x, collection)
+            case t.Lookup() if (only := self.only_member(collection)) is not None:
+                v = self.val(only)
+                return v.guards, Test(f"{x.at(COMPARE + 1)} == {v.at(COMPARE + 1)}", COMPARE)
             case t.ZoneValue(zone=zone):
                 form, at = self.zone_at(zone)
                 if x.exact and self._form_text(form).startswith("Bag("):
@@ -146,6 +149,14 @@ class Collections(Conditions):
             guards, test = self._among_items(x, [Val(i) for i in v.items])
             return merged(v.guards, guards), test
         return v.guards, Test(f"{x.at(COMPARE + 1)} in {v.at(COMPARE + 1)}", COMPARE)
+
+    def only_member(self, e: t.Lookup) -> t.Lookup | None:
+        """The one member, of a table of sets that have one each."""
+        of = e.type.of if isinstance(e.type, SetType) else None
+        if not isinstance(of, MemberType | IntType):
+            return None
+        table: t.Table | None = self.gen.once("only", e.table, lambda: singles(e.table, of))
+        return None if table is None else self.gen.once("only", e, lambda: t.Lookup(of, table, e.indices, span=e.span))
 
     def _form_text(self, name: str) -> str:
         return next(text for text, known in self.gen.constants.items() if known == name)
@@ -310,6 +321,27 @@ def is_whole(domain: t.Expr) -> bool:
         and isinstance(domain.type.of, MemberType)
         and domain.value == frozenset(domain.type.of.domain.codes)
     )
+
+
+def singles(table: t.Table, of: Type) -> t.Table | None:
+    """The members of a table of sets that have one each; None if they have not."""
+
+    def members(data: object, depth: int) -> object:
+        if data is None:
+            return None
+        if depth:
+            assert isinstance(data, tuple)
+            return tuple(members(d, depth - 1) for d in data)
+        if not isinstance(data, frozenset) or len(data) != 1 or not all(isinstance(m, int) for m in data):
+            raise ValueError
+        return min(data)
+
+    try:
+        data = members(table.data, len(table.dims))
+    except ValueError:
+        return None
+    assert isinstance(data, tuple)
+    return t.Table(f"{table.name}.only", table.dims, data, of, table.partial) if table.dims else None
 
 
 def _all(guards: Guards) -> Test:

@@ -153,7 +153,8 @@ class Statements(Asks):
             self._store_collection(s)
         elif not s.op:
             v = self.checked(self.need(s.value), s.value.type, f.type, f.name, s.span)
-            at = self.field_place(f, s.indices, s.span)
+            owned = f.owner is self.gen.program.players
+            at = self.surely(self.address(self.gen.layout.fields[f], s.indices, owned), s.span).text
             self.line(f"s[{at}] = {self.packed(v, f.type)}")
         else:
             self._add(s)
@@ -175,8 +176,13 @@ class Statements(Asks):
             return v
         v = self.kept(v)
         test = _in_type(Val("x"), to).text
-        self.fail_if(Test(f"not all([{test} for x in {v.text}])", COMPARE), "out_of_range", s.span, repr(s.field.name),
-                     f"{self.gen.use('in_order')}({v.text})")
+        self.fail_if(
+            Test(f"not all([{test} for x in {v.text}])", COMPARE),
+            "out_of_range",
+            s.span,
+            repr(s.field.name),
+            f"{self.gen.use('in_order')}({v.text})",
+        )
         return v
 
     def _add(self, s: t.Store) -> None:
@@ -392,7 +398,7 @@ def _fits(of: Type, to: Type) -> bool:
     match of, to:
         case MemberType(a, optional), MemberType(b) if a is b:
             return is_optional(to) or not optional
-        case (IntType() | MemberType()), (IntType() | MemberType()):
+        case ((IntType() | MemberType()), (IntType() | MemberType())):
             low, high = bounds(of)
             least, most = bounds(to)
             if isinstance(to, MemberType) and to.domain.size != to.domain.span_size:

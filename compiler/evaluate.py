@@ -185,10 +185,7 @@ def _call(function: t.Function, values: list[Any], run: _Run) -> Any:
 
 def is_none(value: Any, type: Type) -> bool:
     return (
-        isinstance(value, int)
-        and isinstance(type, MemberType)
-        and value == type.none
-        and not type.domain.holds(value)
+        isinstance(value, int) and isinstance(type, MemberType) and value == type.none and not type.domain.holds(value)
     )
 
 

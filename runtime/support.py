@@ -71,7 +71,7 @@ class Vector(list[Any]):
 
     def __init__(self, values: list[Any]) -> None:
         super().__init__(values)
-        self.old: dict[str, list[Any]] = {}
+        self.old: dict[str, tuple[list[Any], ...]] = {}  # the last for the innermost of a nested procedure
         self.broken: list[int] = []
         self.kept: dict[int, tuple[str, list[Any], list[Any], tuple[Any, ...]]] = {}
         self.suspended: set[int] = set()
@@ -88,18 +88,18 @@ class Vector(list[Any]):
 
     def watch(self, verb: str) -> None:
         """The effect of a verb begins."""
-        self.old[verb] = list(self)
+        self.old[verb] = (*self.old.get(verb, ()), list(self))
 
     def keep(self, number: int, promise: Any, verb: str, *args: Any) -> None:
         """A promise after a verb: broken if it is false (None: it would have to read what is undrawn). What it read is
         kept: the verb, the state before and after, and who did what."""
         if number not in self.suspended and number not in self.broken:
-            if promise(self, self.old[verb], *args) is False:
+            if promise(self, self.old[verb][-1], *args) is False:
                 self.broken.append(number)
-                self.kept[number] = verb, self.old[verb], list(self), args
+                self.kept[number] = verb, self.old[verb][-1], list(self), args
 
     def unwatch(self, verb: str) -> None:
-        del self.old[verb]
+        self.old[verb] = self.old[verb][:-1]
 
 
 def shown(s: list[Any], number: int, value: Any, seats: frozenset[int], place: tuple[int, ...] = ()) -> None:

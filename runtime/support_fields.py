@@ -14,9 +14,8 @@ from attrs import frozen
 from hoyle.runtime.support_pools import POOL, TOKENS, Pooled
 
 Seen = dict[int | None, tuple[int, ...]] | None
-Place = tuple[
-    int, tuple[tuple[int, int, int], ...], str, Any, Seen, Seen, Seen, int | None, int | None
-]
+Place = tuple[int, tuple[tuple[int, int, int], ...], str, Any, Seen, Seen, Seen, int | None, int | None]
+
 
 @frozen
 class Hidden:

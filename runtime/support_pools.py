@@ -372,9 +372,7 @@ def swap(s: list[Any], a: Keeper, at: int, b: Keeper, to: int) -> None:
     b.set(s, to, mine)
 
 
-def gather(
-    s: list[Any], keeper: Keeper, at: int, keepers: Sequence[Keeper], places: Iterable[tuple[int, int]]
-) -> None:
+def gather(s: list[Any], keeper: Keeper, at: int, keepers: Sequence[Keeper], places: Iterable[tuple[int, int]]) -> None:
     """Every copy, wherever it lies, comes to the pile `at`, known, in domain order (semantics 8.4)."""
     found: list[int] = []
     everywhere = list(places)

@@ -83,9 +83,7 @@ class Keeper:
         """One component moves, the top."""
         other.put(s, to, self.take_top(s, at, where))
 
-    def move_top(
-        self, s: list[Any], at: int, other: Keeper, to: int, n: int, where: Where, most: bool = False
-    ) -> None:
+    def move_top(self, s: list[Any], at: int, other: Keeper, to: int, n: int, where: Where, most: bool = False) -> None:
         if n < 0:
             fail("negative_amount", where, n)
         have = self.count(s, at)

@@ -83,7 +83,8 @@ def records(game: Game, *, steps: int = STEPS) -> SearchStrategy[Record]:
 
 def state_machine(game: Game, laws: Sequence[NamedLaw] = LAWS) -> type[RuleBasedStateMachine]:
     """A state machine that plays a game: each step is a move or an outcome, made by `self.step`; `self.state` is where
-    the game stands. After each the promises (of a debug build) and the laws are looked at.
+    the game stands; after its end another one begins. After each the promises (of a debug build) and the laws are
+    looked at.
 
     Build on it with invariants and rules of your own; its `TestCase` is a test.
     """
@@ -107,6 +108,12 @@ def state_machine(game: Game, laws: Sequence[NamedLaw] = LAWS) -> type[RuleBased
         @rule(data=st.data())
         def choose(self, data: Any) -> None:
             self.step(data.draw(moves(self.state)))
+
+        @precondition(lambda self: self.watch.is_over)
+        @rule()
+        def begin_again(self) -> None:
+            self.watch = Watch(game, laws)
+            self._hold()
 
         def step(self, choice: Move | Outcome) -> None:
             """Let something happen."""

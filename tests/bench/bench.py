@@ -18,7 +18,7 @@ from statistics import median
 from attrs import define, field, frozen
 
 from contest import AbsentError, Contestant, Played, Score, best, moves_a_game, ours
-from starts import copies, first_prompts, phases
+from starts import FailedError, copies, first_prompts, phases
 
 KUMATA, KUMATA_PLAYERS = "kumata", 4
 _WARM = 0.2  # seconds before the first round
@@ -117,6 +117,8 @@ def main() -> int:
             _starts(report, chosen.rounds)
     except KeyboardInterrupt:
         interrupted = True
+    except FailedError as failure:
+        report.lines.append(f"cannot be measured: {failure}")
     _progress("")
     print("\n".join(report.shown()))
     return 130 if interrupted else 0

@@ -51,7 +51,7 @@ from timeit import repeat
 from hoyle.runtime import load
 from hoyle.runtime.compiled import copied
 rng, state = Random(1), load(sys.argv[1], int(sys.argv[2])).new()
-for _ in range(40):
+for _ in range(25):
     state.apply(state.sample_chance(rng) if state.kind == "chance" else rng.choice(state.legal_moves()))
 s, number = state.position.s, 20_000
 print(json.dumps({
@@ -59,6 +59,10 @@ print(json.dumps({
     "vector": min(repeat(lambda: copied(s), number=number, repeat=7)) / number * 1e6,
 }))
 """
+
+
+class FailedError(Exception):
+    """Something could not be measured; the text says why."""
 
 
 def phases(game: str, players: int, times: int = 3) -> dict[str, float]:
@@ -73,7 +77,9 @@ def copies(game: str, players: int) -> dict[str, float]:
 
 
 def _told(program: str, *arguments: str) -> dict[str, float]:
-    done = subprocess.run([sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise FailedError((done.stderr.strip().splitlines() or ["?"])[-1])
     found: dict[str, float] = json.loads(done.stdout)
     return found
 
@@ -112,5 +118,5 @@ def _wait_for_prompt(master: int) -> None:
     shown = b""
     while not shown.endswith(_PROMPT):
         if not select([master], [], [], _PATIENCE)[0]:
-            raise TimeoutError("no prompt was shown")
+            raise FailedError("no prompt was shown")
         shown += os.read(master, 4096)
