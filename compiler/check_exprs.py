@@ -31,6 +31,7 @@ from hoyle.compiler.types import (
     SetType,
     Type,
     as_int,
+    has_halves,
     is_collection,
     is_number,
     is_optional,
@@ -57,6 +58,8 @@ def _expr(scope: Scope, node: n.Expr, expected: Type | None) -> t.Expr:
             return check_refs.name(scope, node, expected)
         case n.Int(value=value):
             return _integer(value, expected, span)
+        case n.Half(whole=whole):
+            return t.Const(IntType(whole, whole + 1, halves=True), whole + 0.5, span=span)
         case n.Bool(value=value):
             return t.Const(BOOL, value, span=span)
         case n.NoneValue():
@@ -153,8 +156,9 @@ def condition(scope: Scope, node: n.Expr) -> t.Expr:
     return checked
 
 
-def number(scope: Scope, node: n.Expr) -> t.Expr:
-    return coerce(scope, expr(scope, node, IntType()), IntType(), narrow=False)
+def number(scope: Scope, node: n.Expr, halves: bool = False) -> t.Expr:
+    """A number, a whole one unless halves will do."""
+    return coerce(scope, expr(scope, node, IntType()), IntType(halves=halves), narrow=False)
 
 
 def collection(scope: Scope, node: n.Expr, expected: Type | None = None) -> t.Expr:
@@ -176,7 +180,7 @@ def _integer(value: int, expected: Type | None, span: Span) -> t.Expr:
 
 
 def _negative(scope: Scope, operand: n.Expr, span: Span) -> t.Expr:
-    value = number(scope, operand)
+    value = number(scope, operand, halves=True)
     if isinstance(value.type, ErrorType):
         return value
     return t.Op(arithmetic("neg", as_int(value.type)), "neg", (value,), span=span)
@@ -189,6 +193,9 @@ def _binary(scope: Scope, node: n.Binary, expected: Type | None) -> t.Expr:
     if isinstance(left.type, ErrorType) or isinstance(right.type, ErrorType):
         return broken(node.span)
     if is_number(left.type) and is_number(right.type) and node.op != "&":
+        if _splits(node.op, has_halves(left.type), has_halves(right.type)):
+            mismatch(scope, node, left, right, "halves are added, subtracted, compared, and taken whole times")
+            return broken(node.span)
         kind = arithmetic(node.op, as_int(left.type), as_int(right.type))
         return t.Op(kind, node.op, (left, right), span=node.span)
     names = {"+": "join", "-": "minus", "&": "meet"}
@@ -199,6 +206,11 @@ def _binary(scope: Scope, node: n.Binary, expected: Type | None) -> t.Expr:
         why = "this is for numbers" if node.op != "&" else "`&` is the common part of two sets or bags"
     mismatch(scope, node, left, right, why)
     return broken(node.span)
+
+
+def _splits(op: str, left: bool, right: bool) -> bool:
+    """Could the result be less than whole halves?"""
+    return (op in ("//", "%") and (left or right)) or (op == "*" and left and right)
 
 
 def mismatch(scope: Scope, node: n.Expr, left: t.Expr, right: t.Expr, why: str) -> None:
@@ -346,6 +358,9 @@ def _contains(scope: Scope, node: n.Compare) -> t.Expr:
         return broken(node.span)
     if not agree(left.type, right.type.of):  # type: ignore[attr-defined]
         mismatch(scope, node, left, right, "`in` asks whether a member belongs to a set, bag or list of its type")
+        return broken(node.span)
+    if has_halves(left.type) and isinstance(right.type, SetType):
+        mismatch(scope, node, left, right, "a set has whole numbers only")
         return broken(node.span)
     found = t.Op(BOOL, "in", (left, right), span=node.span)
     return found if node.op == "in" else t.Op(BOOL, "not", (fold(scope.ctx, found),), span=node.span)

@@ -61,20 +61,21 @@ def _sum(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Expr
     high = (
         0 if one.high is not None and one.high <= 0 else None if most is None or one.high is None else most * one.high
     )
-    return t.Lib(IntType(low, high), "sum", (value,), span=node.span)
+    return t.Lib(IntType(low, high, halves=one.halves), "sum", (value,), span=node.span)
 
 
 def _extreme(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.Expr | None:
     """max, min: of one collection, or of several numbers."""
     if len(node.args) >= 2:
-        values = [ex.number(scope, a) for a in node.args]
+        values = [ex.number(scope, a, halves=True) for a in node.args]
         if any(isinstance(v.type, ErrorType) for v in values):
             return None
         kinds = [as_int(v.type) for v in values]
         pick: Callable[..., Any] = max if name == "max" else min
         low = None if any(k.low is None for k in kinds) else pick(k.low for k in kinds)
         high = None if any(k.high is None for k in kinds) else pick(k.high for k in kinds)
-        return t.Lib(IntType(low, high), name, tuple(values), span=node.span)
+        halves = any(k.halves for k in kinds)
+        return t.Lib(IntType(low, high, halves=halves), name, tuple(values), span=node.span)
     value = whole(scope, node, name)
     if value is None:
         return None
@@ -88,7 +89,7 @@ def _extreme(scope: Scope, node: n.Call, name: str, expected: Type | None) -> t.
         # 0 if there is nothing (semantics 5.5).
         low = None if of.low is None else min(0, of.low)
         high = None if of.high is None else max(0, of.high)
-        return t.Lib(IntType(low, high), name, (value,), span=node.span)
+        return t.Lib(IntType(low, high, halves=of.halves), name, (value,), span=node.span)
     return t.Lib(required(of), name, (value,), span=node.span)
 
 

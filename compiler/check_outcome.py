@@ -8,7 +8,7 @@ from hoyle.compiler import typed as t
 from hoyle.compiler.context import Context
 from hoyle.compiler.explained import walk
 from hoyle.compiler.scope import Scope
-from hoyle.compiler.types import ErrorType, ListType, MemberType, SetType, is_number
+from hoyle.compiler.types import ErrorType, ListType, MemberType, SetType, has_halves, is_number
 from hoyle.dsl import nodes as n
 
 
@@ -25,8 +25,8 @@ def _component(ctx: Context, decl: n.Component) -> t.Component | None:
     value = ex.expr(Scope(ctx, you=t.Local(ctx.player_type, you)), decl.value)
     if isinstance(value.type, ErrorType):
         return None
-    if not is_number(value.type):
-        ctx.error("E0301", decl.value.span, f"a score component is a number, this is {value.type}")
+    if not is_number(value.type) or has_halves(value.type):
+        ctx.error("E0301", decl.value.span, f"a score component is a whole number, this is {value.type}")
         return None
     said = texts.fixed(ctx, f"score.{decl.name.text}", decl.tail)
     return t.Component(decl.name.text, you, value, seats, said, decl.tail.cites, decl.span)

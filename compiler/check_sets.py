@@ -25,6 +25,7 @@ from hoyle.compiler.types import (
     MemberType,
     SetType,
     Type,
+    has_halves,
     is_collection,
 )
 from hoyle.dsl import nodes as n
@@ -50,9 +51,16 @@ def collect(scope: Scope, items: tuple[n.Expr, ...], expected: Type | None, kind
         said = ", ".join(dict.fromkeys(str(c.type) for c in checked))
         scope.ctx.error("E0302", span, f"its members are {said[:80]}", why="members are of one type")
         return broken(span)
-    if _is_too_deep(scope, of, span):
+    if _is_too_deep(scope, of, span) or (kind is not ListType and _has_halves(scope, of, span)):
         return broken(span)
     return t.Collect(kind(of), tuple(coerce(scope, c, of) for c in checked), span=span)
+
+
+def _has_halves(scope: Scope, of: Type, span: Span) -> bool:
+    if has_halves(of):
+        why = "sets and bags have whole numbers only; write a list"
+        scope.ctx.error("E0302", span, f"its members are {of}", why=why)
+    return has_halves(of)
 
 
 def _is_too_deep(scope: Scope, of: Type, span: Span) -> bool:
@@ -146,6 +154,8 @@ def comprehension(scope: Scope, node: n.Comprehension, expected: Type | None) ->
     if node.brackets == "{":
         kind = BagType if isinstance(expected, BagType) else SetType
     if _is_too_deep(scope, element.type, node.span):
+        return broken(node.span)
+    if kind is not ListType and _has_halves(scope, element.type, node.span):
         return broken(node.span)
     return t.Comprehension(kind(element.type), element, binds, test, span=node.span)
 

@@ -35,6 +35,7 @@ from hoyle.compiler.types import (
     PileType,
     SetType,
     Type,
+    has_halves,
     is_collection,
     is_number,
 )
@@ -113,6 +114,9 @@ def first_type(scope: Scope, stmt: n.Let, value: t.Expr) -> Type:
         hint = f"write `let {stmt.name}: T or none = none`"
         scope.ctx.error("E0301", stmt.value.span, why=why, hint=hint)
         return ERROR
+    if has_halves(kind):
+        scope.ctx.error("E0301", stmt.value.span, f"this is {kind}", why="halves are not kept: write a `define`")
+        return ERROR
     if isinstance(kind, IntType) and stmt.name.text in scope.changed:
         return IntType(optional=kind.optional)
     return kind
@@ -166,6 +170,7 @@ def _increase(scope: Scope, stmt: n.Assign, place: t.Counter, value: t.Expr) -> 
     if not is_number(kind) or not is_number(value.type):
         scope.ctx.error("E0302", stmt.span, _no_sum(stmt, kind, value.type), why=_SUMS)
         return None
+    value = coerce(scope, value, IntType(), "the value", narrow=False)
     return t.Store(place.field, place.indices, value, op, span=stmt.span)
 
 
@@ -194,7 +199,8 @@ def _combined(scope: Scope, stmt: n.Assign, old: t.Expr, value: t.Expr) -> t.Exp
             old.type, "join" if stmt.op == "+=" else "minus", (old, coerce(scope, value, old.type)), span=stmt.span
         )
     if is_number(old.type) and is_number(value.type):
-        return t.Op(IntType(), stmt.op[0], (old, value), span=stmt.span)
+        whole = coerce(scope, value, IntType(), "the value", narrow=False)
+        return t.Op(IntType(), stmt.op[0], (old, whole), span=stmt.span)
     if not isinstance(value.type, ErrorType):
         scope.ctx.error("E0302", stmt.span, _no_sum(stmt, old.type, value.type), why=_SUMS)
     return broken(stmt.span)

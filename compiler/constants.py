@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import ceil, floor
 from typing import Any
 
 from hoyle.compiler import typed as t
@@ -113,7 +114,7 @@ def _fold_logic(e: t.Op) -> t.Expr:
 def _sharpened(type: Type, value: Any) -> Type:
     """A constant's integer type is the integer alone."""
     if isinstance(type, IntType) and not type.optional:
-        return IntType(value, value)
+        return IntType(floor(value), ceil(value), halves=type.halves)
     if isinstance(type, SetType) and isinstance(type.of, IntType) and value:
         return SetType(IntType(min(value), max(value)))
     return type

@@ -25,6 +25,7 @@ from hoyle.compiler.types import (
     SetType,
     Type,
     as_int,
+    has_halves,
     is_collection,
     is_number,
     is_optional,
@@ -52,7 +53,8 @@ def coerce(
     if fitted is None:
         labels = [wanted_at] if wanted_at is not None and wanted_at.span is not NOWHERE else []
         hint = f"where `none` is meant to be possible, declare `{type} or none`" if _lacks_none(have, type) else None
-        scope.ctx.error("E0301", e.span, f"{what} is {have}, not {type}", labels=labels, hint=hint)
+        why = "halves are compared and ranked, not kept" if has_halves(have) and not has_halves(type) else None
+        scope.ctx.error("E0301", e.span, f"{what} is {have}, not {type}", labels=labels, why=why, hint=hint)
         return broken(e.span)
     return fold(scope.ctx, fitted)
 
@@ -81,6 +83,8 @@ def _fitted(e: t.Expr, type: Type, narrow: bool) -> t.Expr | None:
 
 
 def _fit_number(e: t.Expr, have: IntType, want: IntType, type: Type, narrow: bool) -> t.Expr | None:
+    if have.halves and not want.halves:
+        return None
     low_in = want.low is None or (have.low is not None and have.low >= want.low)
     high_in = want.high is None or (have.high is not None and have.high <= want.high)
     apart = (want.high is not None and have.low is not None and have.low > want.high) or (
@@ -99,7 +103,8 @@ def _fit_number(e: t.Expr, have: IntType, want: IntType, type: Type, narrow: boo
 def _other_none(e: t.Expr, have: IntType, want: IntType, type: Type, narrow: bool) -> t.Expr | None:
     """`none` has one code among numbers from 0 up and another where numbers may be negative."""
     missing = t.Op(BOOL, "==", (e, t.Const(NONE_TYPE, have.none)), span=e.span)
-    there = _fit_number(e, IntType(have.low, have.high), IntType(want.low, want.high), required(type), narrow)
+    have, plain = IntType(have.low, have.high, halves=have.halves), IntType(want.low, want.high, halves=want.halves)
+    there = _fit_number(e, have, plain, required(type), narrow)
     nothing = t.Const(type, want.none, span=e.span)
     return t.Cond(type, missing, nothing, there, span=e.span) if there is not None else nothing
 
@@ -109,7 +114,7 @@ def _fit_collection(e: t.Expr, type: Type) -> t.Expr | None:
     if not is_collection(type) or not is_collection(have):
         return None
     wanted, given = type.of, have.of  # type: ignore[attr-defined]
-    if not agree(wanted, given):
+    if not agree(wanted, given) or (has_halves(given) and not has_halves(wanted)):
         return None
     if isinstance(given, ErrorType):
         return t.Const(ListType(wanted) if isinstance(type, PileType) else type, _empty(type), span=e.span)

@@ -26,7 +26,7 @@ GREATEST = 10**18  # no bound beyond it is kept: products of products would have
 def arithmetic(op: str, *kinds: IntType) -> IntType:
     """The integers that `op` may give on integers of these types (undefined results aside)."""
     exact = _arithmetic(op, *kinds)
-    return IntType(bounded(exact.low), bounded(exact.high))
+    return IntType(bounded(exact.low), bounded(exact.high), halves=any(kind.halves for kind in kinds))
 
 
 def bounded(x: Bound) -> Bound:
@@ -123,4 +123,4 @@ def _join_collections(a: Type, b: Type) -> Type | None:
 def _hull(a: IntType, b: IntType) -> IntType:
     low = None if a.low is None or b.low is None else min(a.low, b.low)
     high = None if a.high is None or b.high is None else max(a.high, b.high)
-    return IntType(low, high, a.optional or b.optional)
+    return IntType(low, high, a.optional or b.optional, a.halves or b.halves)

@@ -110,11 +110,13 @@ class BoolType(Type):
 
 @frozen
 class IntType(Type):
-    """Integers from `low` to `high`; None is unbounded."""
+    """Integers from `low` to `high`; None is unbounded. halves: and what lies half-way between them. Values with
+    halves are binary floating-point numbers, which hold them exactly; they are never stored."""
 
     low: int | None = None
     high: int | None = None
     optional: bool = False
+    halves: bool = False
 
     @property
     def none(self) -> int:
@@ -125,6 +127,7 @@ class IntType(Type):
         text = "a number" if self.low is None or self.high is None else f"{self.low}..{self.high}"
         if self.low == self.high and self.low is not None:
             text = str(self.low)
+        text += " with halves" if self.halves else ""
         return text + " or none" if self.optional else text
 
 
@@ -230,8 +233,8 @@ def is_optional(t: Type) -> bool:
 def required(t: Type) -> Type:
     """`T` of `T or none`."""
     match t:
-        case IntType(low, high, True):
-            return IntType(low, high)
+        case IntType(low, high, True, halves):
+            return IntType(low, high, halves=halves)
         case MemberType(domain, True):
             return MemberType(domain)
     return t
@@ -240,8 +243,8 @@ def required(t: Type) -> Type:
 def optional(t: Type) -> Type:
     """`T or none`."""
     match t:
-        case IntType(low, high):
-            return IntType(low, high, True)
+        case IntType(low, high, _, halves):
+            return IntType(low, high, True, halves)
         case MemberType(domain):
             return MemberType(domain, True)
     return t
@@ -249,6 +252,11 @@ def optional(t: Type) -> Type:
 
 def none_code(t: Type) -> int:
     return t.none if isinstance(t, IntType | MemberType) else NONE
+
+
+def has_halves(t: Type) -> bool:
+    """Is it a number that need not be whole, or a list of such numbers?"""
+    return has_halves(t.of) if isinstance(t, ListType) else isinstance(t, IntType) and t.halves
 
 
 def codes_of(t: Type) -> Sequence[int]:

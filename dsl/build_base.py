@@ -92,7 +92,7 @@ class BuilderBase:
         return tuple(self.ident(t) for t in tokens)
 
     def number(self, token: Token) -> int:
-        """The value of an INT."""
+        """The value of an INT, and of a HALF without its half."""
         if len(token) > MAX_DIGITS:
             self.diagnostics.report(
                 "E0906",
@@ -101,7 +101,7 @@ class BuilderBase:
                 why=f"numbers have at most {MAX_DIGITS}",
             )
             return 0
-        return int(token)
+        return int(token.removesuffix(".5"))
 
     def build_tail(self, tree: Branch, text: Token | None, *cites: Token) -> nodes.Tail:
         if text is None:

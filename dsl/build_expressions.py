@@ -22,6 +22,9 @@ class ExpressionBuilder(BuilderBase):
     def build_int(self, tree: Branch, number: Token) -> nodes.Expr:
         return nodes.Int(self.number(number), span=self.span(tree))
 
+    def build_half(self, tree: Branch, number: Token) -> nodes.Expr:
+        return nodes.Half(self.number(number), span=self.span(tree))
+
     def build_true(self, tree: Branch) -> nodes.Expr:
         return nodes.Bool(True, span=self.span(tree))
 

@@ -23,6 +23,13 @@ class Int(Expr):
 
 
 @frozen
+class Half(Expr):
+    """`2.5`: a half more than the whole number."""
+
+    whole: int
+
+
+@frozen
 class Bool(Expr):
     value: bool
 

@@ -93,6 +93,8 @@ def _postfix(expr: nodes.Expr) -> str:
             return id
         case nodes.Int(value):
             return str(value)
+        case nodes.Half(whole):
+            return f"{whole}.5"
         case nodes.Bool(value):
             return "true" if value else "false"
         case nodes.NoneValue():

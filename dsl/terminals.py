@@ -13,6 +13,7 @@ _NAMES: Mapping[str, str] = MappingProxyType(
     {
         "NAME": "a name",
         "INT": "a number",
+        "HALF": "a number",
         "STRING": 'an "explanation"',
         "CITE": "a §clause",
         "COMP": "a comparison",
@@ -44,7 +45,7 @@ class _Group:
     members: frozenset[str]
 
 
-_VALUES = "NAME INT ( [ { - true false none not the rank QUANT"
+_VALUES = "NAME INT HALF ( [ { - true false none not the rank QUANT"
 _GROUPS = (
     _Group(
         "a declaration",

@@ -71,6 +71,8 @@ class Values:
                 return tuple(self.readable(s, item, of) for item in value)
         if kind.optional and value == none_of(kind):
             return None
+        if isinstance(value, float):
+            return f"{value:g}"  # a number with a half, which is shown but never said
         if kind.domain is None or self.domains[kind.domain].integer_named:
             return int(value)
         return self.label(s, kind.domain, value)

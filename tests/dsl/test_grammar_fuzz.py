@@ -79,7 +79,10 @@ def test_words_of_the_language_in_any_order_are_answered(words: list[str]) -> No
     _is_answered("game G\n\n" + " ".join(words))
 
 
-SAMPLES = {"NAME": ["a", "b", "clan"], "INT": ["1", "12"], "STRING": ['"said"'], "CITE": ["§K1"], "COMP": ["==", "<"]}
+SAMPLES = {
+    "NAME": ["a", "b", "clan"], "INT": ["1", "12"], "HALF": ["2.5"], "STRING": ['"said"'], "CITE": ["§K1"],
+    "COMP": ["==", "<"],
+}  # fmt: skip
 SAMPLES |= {"IF_ABLE": ["if able"], "THEN": [", then"], "TIED": [", ties"], "REACT": ["after", "instead"]}
 SAMPLES |= {"MODAL": ["must", "may"], "QUANT": ["some", "every", "no"], "SENSE": ["most", "least"], "TIES": ["share"]}
 SAMPLES |= {"TYPE_WORD": ["set", "bag", "pile"], "KIND": ["action", "require", "define"], "ONLY": ["winner", "teams"]}
