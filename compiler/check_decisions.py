@@ -29,12 +29,13 @@ def must(scope: Scope, stmt: n.Must, rest: tuple[n.Otherwise, ...] | None = None
     deeds = [check_verbs.deed(inner, d) for d in stmt.deeds.items]
     check_verbs.check_counts(scope, stmt.modal, stmt.deeds)
     label = scope.verb.label("must") if scope.verb else "must"
+    prompt = texts.text(inner, label, stmt.tail) if stmt.asks else None
     decline, otherwise = _otherwise(scope, stmt.modal, chain)
     if any(d is None for d in deeds):
         return None
     kept = tuple(d for d in deeds if d is not None)
     return t.Must(
-        you, who, stmt.modal, kept, stmt.deeds.joiner, stmt.if_able, otherwise, decline, label, span=stmt.span
+        you, who, stmt.modal, kept, stmt.deeds.joiner, stmt.if_able, otherwise, decline, label, prompt, span=stmt.span
     )
 
 
@@ -84,12 +85,22 @@ def _actor(scope: Scope, who: n.Expr | None, span: Span) -> tuple[t.Expr, t.Var]
     return seat, t.Var("you", ctx.player_type, "you", span)
 
 
+def _passes(scope: Scope, modal: str, line: n.Stmt) -> bool:
+    """`otherwise pass`: nothing happens; its text says what it is to decline."""
+    if not isinstance(line, n.CallStmt) or line.call != n.Name("pass"):
+        return False
+    if modal == "must":
+        scope.ctx.error("E0511", line.span, why="what must be done cannot be declined", hint="write `must … if able`")
+    return True
+
+
 def _otherwise(scope: Scope, modal: str, chain: tuple[n.Otherwise, ...]) -> tuple[t.Pass, tuple[t.Stmt, ...] | None]:
     """The label of `pass` and the statements that run if nothing was done; a chain nests (semantics 12.6)."""
     if not chain:
         return NO_PASS, None
     first, rest = chain[0], chain[1:]
     decline = NO_PASS
+    stmts: tuple[t.Stmt, ...] | None
     match first.body:
         case n.Must() as sentence:
             found = must(scope, sentence, rest)
@@ -103,7 +114,7 @@ def _otherwise(scope: Scope, modal: str, chain: tuple[n.Otherwise, ...]) -> tupl
             assert isinstance(line, n.Stmt)
             if modal == "may" and line.tail.text is not None and scope.verb is not None:
                 decline = t.Pass(texts.text(scope, scope.verb.label("pass"), line.tail))
-            stmts = check_stmts.statements(scope.inner(), (line,))
+            stmts = None if _passes(scope, modal, line) else check_stmts.statements(scope.inner(), (line,))
     if rest:
         labels = [Label(first.span, "this is always possible")]
         why = "`otherwise` follows a `must` or `may` that may turn out impossible, or be declined"

@@ -115,9 +115,8 @@ class _Check:
                 case t.Show(what=t.FieldZone(field=what, indices=indices)):
                     shown = (*shown, (what, indices))
                     continue
-                case t.Must(you=you, deeds=deeds):
-                    for deed in deeds:
-                        self.deed(deed, you, shown)
+                case t.Must():
+                    self.sentence(stmt, shown)
                 case t.Choose():
                     self.choose(stmt, shown)
             inner = shown
@@ -145,6 +144,12 @@ class _Check:
             self.read(bind.domain, stmt.you, {}, shown)
         if stmt.where is not None:
             self.read(stmt.where, stmt.you, {}, shown)
+        self.text(stmt.prompt, stmt.you)
+        self.text(stmt.decline.text, stmt.you)
+
+    def sentence(self, stmt: t.Must, shown: Shown) -> None:
+        for deed in stmt.deeds:
+            self.deed(deed, stmt.you, shown)
         self.text(stmt.prompt, stmt.you)
         self.text(stmt.decline.text, stmt.you)
 

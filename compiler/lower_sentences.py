@@ -59,9 +59,8 @@ def _otherwise(b: Builder, s: t.Must | t.Choose, block: int | None, after: int) 
 def _site(
     b: Builder, s: t.Must | t.Choose, who: Expr, alternatives: tuple[ir.Alternative, ...], exits: Exits
 ) -> ir.DecisionSite:
-    prompt = s.prompt if isinstance(s, t.Choose) else None
     return ir.DecisionSite(
-        0, s.label, who, s.you, s.modal, alternatives, exits.declined, exits.impossible, prompt, s.decline, s.span
+        0, s.label, who, s.you, s.modal, alternatives, exits.declined, exits.impossible, s.prompt, s.decline, s.span
     )
 
 

@@ -222,7 +222,7 @@ class Pass:
 class Must(Stmt):
     """`who must|may deeds`. `otherwise`: a block for each link of the chain is nested as one Stmt tuple (None: absent).
 
-    label: "verb.must_k", unique; for diagnostics and reports. `you` is the variable that stands for `who` in deeds.
+    label: "verb.must_k", unique; also the key of its prompt. `you` is the variable that stands for `who` in deeds.
     """
 
     you: Var
@@ -234,6 +234,7 @@ class Must(Stmt):
     otherwise: tuple[Stmt, ...] | None
     decline: Pass
     label: str
+    prompt: Text | None = None
 
 
 @frozen(eq=False)

@@ -31,6 +31,10 @@ class StatementBuilder(ExpressionBuilder):
         statement = self.build_do_decision(tree, *parts)
         return nodes.Block((statement,), span=statement.span)
 
+    def build_asked_block(self, tree: Branch, *parts: Any) -> nodes.Block:
+        statement = self.build_asked_decision(tree, *parts)
+        return nodes.Block((statement,), span=statement.span)
+
     def build_line(self, tree: Branch, simple: Branch, tail: Branch) -> nodes.Stmt:
         return self.line(simple, tail)
 
@@ -159,6 +163,9 @@ class StatementBuilder(ExpressionBuilder):
             tail=self.build(tail),
             span=self.sentence(tree),
         )
+
+    def build_asked_decision(self, tree: Branch, *parts: Any) -> nodes.Must:
+        return evolve(self.build_do_decision(tree, *parts), asks=True)
 
     def build_choose_decision(
         self, tree: Branch, who: Branch | None, modal: Token, binders: Branch, able: Token | None, block: Branch

@@ -170,13 +170,14 @@ class Simultaneously(Stmt):
 
 @frozen
 class Must(Stmt):
-    """`[who] must|may deeds [if able]`"""
+    """`[who] must|may deeds [if able]`; asks: behind a colon its text is the prompt."""
 
     who: Expr | None
     modal: str
     deeds: Deeds
     if_able: bool = False
     otherwise: tuple[Otherwise, ...] = ()
+    asks: bool = False
 
 
 @frozen

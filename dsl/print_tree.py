@@ -434,7 +434,8 @@ def _(stmt: nodes.Simultaneously) -> Iterator[str]:
 @print_stmt.register
 def _(stmt: nodes.Must) -> Iterator[str]:
     able = " if able" if stmt.if_able else ""
-    yield f"{_who(stmt.who)}{stmt.modal} {print_deeds(stmt.deeds)}{able}{_tail(stmt.tail)}"
+    colon = ":" if stmt.asks else ""
+    yield f"{_who(stmt.who)}{stmt.modal} {print_deeds(stmt.deeds)}{able}{colon}{_tail(stmt.tail)}"
     yield from _otherwise(stmt.otherwise)
 
 
