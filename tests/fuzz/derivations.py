@@ -12,6 +12,7 @@ from hoyle.dsl.parser import grammar, literals
 _SAMPLES = {
     "STRING": ['"said"', '"{n} of {you}"'],
     "CITE": ["§K1"],
+    "HALF": ["2.5", "0.5"],
     "COMP": ["==", "!=", "<", ">="],
     "IF_ABLE": ["if able"],
     "THEN": [", then"],
