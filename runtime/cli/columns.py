@@ -169,3 +169,14 @@ def _row(cells: Sequence[str], widths: Sequence[int], right: bool) -> str:
     for cell, width in zip(cells[1:], widths[1:], strict=True):
         out.append(" " * (width - seen_width(cell)) + cell if right else padded(cell, width))
     return (" " * _GAP).join(out).rstrip()
+
+
+def in_columns(texts: Sequence[str]) -> list[str]:
+    """Texts side by side, down each column first; what is too wide for two columns stands in lines of its own."""
+    widest = max(map(seen_width, texts), default=0)
+    columns = max(1, (WIDTH + 2) // (widest + 2))
+    if columns == 1:
+        return [line for text in texts for line in paragraph(text)]
+    height = -(-len(texts) // columns)
+    rows = [texts[i::height] for i in range(height)]
+    return ["  ".join(padded(text, widest) for text in row).rstrip() for row in rows]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from hoyle.runtime.cli.board import boards, carriers, draw
-from hoyle.runtime.cli.columns import paragraph, table
+from hoyle.runtime.cli.columns import in_columns, paragraph, table
 from hoyle.runtime.cli.naming import Speaker, field_name, members, type_name
 from hoyle.runtime.description import FieldInfo
 from hoyle.runtime.rules import Position
@@ -194,10 +194,11 @@ def _by_thing(data: Plain) -> Iterator[tuple[str, tuple[str, ...], Plain]]:
 def _list(
     speaker: Speaker, names: Mapping[str, str], items: list[tuple[FieldInfo, str, tuple[str, ...], Plain]]
 ) -> list[str]:
+    """Of each thing what there is to say of it, as many things in a line as there is room for."""
     rules = speaker.position.rules
-    said = [
-        f"{names[label]} {' '.join([field_name(rules, info, speaker.language), *speaker.places(info, place)])}: "
-        f"{speaker.value(v, info.type)}"
-        for info, label, place, v in items
-    ]
-    return [line for text in said for line in paragraph(text)]
+    said: dict[str, list[str]] = {}
+    for info, label, place, value in items:
+        name = " ".join([field_name(rules, info, speaker.language), *speaker.places(info, place)])
+        told = name if value is True else f"{name} {speaker.value(value, info.type)}"
+        said.setdefault(label, []).append(told)
+    return in_columns([f"{name}: {', '.join(said[label])}" for label, name in names.items() if label in said])
