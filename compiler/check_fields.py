@@ -341,7 +341,8 @@ def filling(scope: Scope, node: n.Expr, kind: Type) -> t.Expr:
         if isinstance(node, n.Name) and node.id == "all" and scope.find("all") is None:
             counts = check_tables.copies_of(scope.ctx, domain)
             return t.Const(whole, repeated(domain, counts), span=node.span)
-        value = ex.expr(scope, node, kind if isinstance(node, n.SetOf) and isinstance(kind, BagType) else whole)
+        selects = isinstance(node, n.Comprehension) and node.brackets == "{"
+        value = ex.expr(scope, node, SetType(kind.of) if selects else whole)
         if isinstance(value.type, SetType) and domain.kind in ("enum", "table"):
             return _copied(scope, value, domain, whole)
         return coerce(scope, value, whole, "the content")

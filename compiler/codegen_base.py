@@ -27,7 +27,7 @@ _OWN = {"s", "o", "m", "x", "out", "found", "best", "rows", "total", "tally", "s
 # Everything generated code calls in runtime/support.py; a test compares it with its `__all__`.
 SUPPORT = frozenset(
     """
-    ActionInfo Bag Board ChanceInfo ComponentInfo DecisionInfo DomainInfo EndingInfo ExampleInfo ExpectLine
+    ActionInfo Bag Board ChanceInfo ColumnInfo ComponentInfo DecisionInfo DomainInfo EndingInfo ExampleInfo ExpectLine
     FieldInfo GameInfo GivenLine Hidden Lists Mask MayLine Partly Pile Pooled PromiseInfo RequirementInfo RuleError
     SaidInfo SeenInfo Sets TextInfo TypeInfo Vector WhenLine bag_meet bag_minus carried clockwise connected decoded
     decoded_move draw_from encoded encoded_move every_copy first_of gather in_order joined kinds last_of linked

@@ -16,9 +16,13 @@ from hoyle.compiler.codegen_moves import DeedCode, Deeds
 from hoyle.compiler.codegen_types import type_info
 from hoyle.compiler.codegen_values import literal
 from hoyle.compiler.rewrite import walk
-from hoyle.compiler.types import MemberType, PileType, Type, is_optional
+from hoyle.compiler.types import BoolType, Domain, IntType, ListType, MemberType, PileType, Type, is_optional
 from hoyle.compiler.writer import Writer
 from hoyle.dsl.span import NOWHERE, Span
+
+
+def _is_plain(kind: Type) -> bool:
+    return _is_plain(kind.of) if isinstance(kind, ListType) else isinstance(kind, IntType | BoolType)
 
 
 def line_of(span: Span) -> int:
@@ -99,11 +103,21 @@ class Info:
         found = {}
         for d in [self.gen.program.players, *self.gen.program.domains.values()]:
             if d.name not in found:
-                labels = literal(tuple(d.labels))
+                labels, columns = literal(tuple(d.labels)), self._columns(d)
                 found[d.name] = self._call(
-                    "DomainInfo", repr(d.name), repr(d.kind), literal(tuple(d.codes)), labels, d.integer_named
+                    "DomainInfo", repr(d.name), repr(d.kind), literal(tuple(d.codes)), labels, d.integer_named, *columns
                 )
         return found
+
+    def _columns(self, d: Domain) -> list[str]:
+        """The numbers and truth values that a table says of its rows; nothing for other types."""
+        found = []
+        for name, table in d.attributes.items() if d.kind == "table" else ():
+            if len(table.dims) == 1 and _is_plain(table.type):
+                low = table.dims[0][0]
+                values = literal(tuple(table.data[code - low] for code in d.codes))
+                found.append(self._call("ColumnInfo", repr(name), self.type(table.type), values))
+        return [_tuple(found)] if found else []
 
     def type(self, kind: Type) -> str:
         return type_info(self.gen, kind)

@@ -215,6 +215,7 @@ def known_keys(program: t.Program, decls: Declarations) -> set[str]:
     for name, domain in program.domains.items():
         prefix = "option." if domain.kind == "option" else ""
         keys |= {f"{prefix}{name}.{label}" for label in domain.labels}
+        keys |= {f"{name}.{column}" for column in domain.attributes if domain.kind == "table"}
     for name, option in decls.options.items():
         if isinstance(option, n.OptionChoice):
             keys |= {f"option.{name}.{word.text}" for word in option.words}

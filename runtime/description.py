@@ -24,6 +24,20 @@ class DomainInfo:
     codes: tuple[int, ...]
     labels: tuple[str, ...]
     integer_named: bool = False
+    columns: tuple[ColumnInfo, ...] = ()
+
+    def column(self, name: str) -> tuple[Any, ...] | None:
+        """The values of a column in domain order."""
+        return next((column.values for column in self.columns if column.name == name), None)
+
+
+@frozen
+class ColumnInfo:
+    """What a table says of all its rows, in domain order: numbers, truth values, lists of numbers."""
+
+    name: str
+    type: TypeInfo
+    values: tuple[Any, ...]
 
 
 @frozen

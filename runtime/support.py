@@ -7,6 +7,7 @@ from typing import Any
 from hoyle.runtime.description import (
     ActionInfo,
     ChanceInfo,
+    ColumnInfo,
     ComponentInfo,
     DecisionInfo,
     DomainInfo,
@@ -114,6 +115,7 @@ __all__ = [
     "Bag",
     "Board",
     "ChanceInfo",
+    "ColumnInfo",
     "ComponentInfo",
     "DecisionInfo",
     "DomainInfo",

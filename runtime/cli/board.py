@@ -7,8 +7,9 @@
     1 | S L1 V0  | M L1 V2  |
       +----------+----------+
 
-Grids and the squares of carried tiles lie by x and y, hexes in staggered rows, tracks in one row. What the seat that
-looks does not see is "?"; nothing is known here of any game.
+Grids and the squares of carried tiles lie by x and y, hexes in staggered rows, tracks in one row. A table whose rows
+say where they lie, in columns q and r (hexes) or x and y (squares), is a board as well. What the seat that looks does
+not see is "?"; nothing is known here of any game.
 """
 
 from __future__ import annotations
@@ -45,11 +46,25 @@ class Board:
     @property
     def places(self) -> dict[Point, str]:
         """The places that lie on the board now, by coordinates."""
-        found = ((_point(label), label) for label in self.columns[0])
+        known = _points(self.domain)
+        found = ((known[label] if known else _point(label), label) for label in self.columns[0])
         return {point: label for point, label in found if point is not None}
 
     def values(self, label: str) -> tuple[Plain, ...]:
         return tuple(column[label] for column in self.columns)
+
+
+def _points(domain: DomainInfo) -> dict[str, Point]:
+    """Where the rows of a table lie, if it says so."""
+    for across, down in (("q", "r"), ("x", "y")):
+        first, second = domain.column(across), domain.column(down)
+        if first is not None and second is not None:
+            return dict(zip(domain.labels, zip(first, second, strict=True), strict=True))
+    return {}
+
+
+def _is_board(domain: DomainInfo) -> bool:
+    return domain.kind in BOARDS or bool(_points(domain))
 
 
 def _point(label: str) -> Point | None:
@@ -77,7 +92,7 @@ def _over_a_board(
     domains = speaker.position.rules.info.domains
     kinds = [TypeInfo("member", info.owner)] if info.owner else []
     indices = [kind.domain or "" for kind in (*kinds, *info.indices)]
-    if not indices or indices[-1] not in domains or domains[indices[-1]].kind not in BOARDS:
+    if not indices or indices[-1] not in domains or not _is_board(domains[indices[-1]]):
         return
     if len(indices) == 1:
         yield indices[0], None, data
@@ -254,11 +269,21 @@ def draw(speaker: Speaker, board: Board) -> list[str]:
     if not places:
         return []
     cells = {point: pen.words(label) for point, label in places.items()}
-    if board.domain.kind == "hexes":
-        lines = _staggered(cells)
+    if board.domain.column("q") is not None:
+        names = _said_names(speaker, board.domain)
+        lines = _staggered(cells, {point: names.get(label, "") for point, label in places.items()})
+    elif board.domain.kind == "hexes":
+        lines = _staggered(cells, {(q, r): f"{q},{r}" for q, r in places})
     else:
         lines = _strips(cells, Links(pen, places))
     return [*_title(speaker, board), *lines, *pen.legend()]
+
+
+def _said_names(speaker: Speaker, domain: DomainInfo) -> dict[str, str]:
+    """The names of the places of a board, if some move says them."""
+    rules = speaker.position.rules
+    said = {_inner(kind).domain for action in rules.info.actions for _, kind in action.params}
+    return members(rules, domain, speaker.language) if domain.name in said else {}
 
 
 def _title(speaker: Speaker, board: Board) -> list[str]:
@@ -342,13 +367,13 @@ class _Sheet:
         return "+" if any(point in self.cells for point in around) else " "
 
 
-def _staggered(cells: Mapping[Point, list[Word]]) -> list[str]:
+def _staggered(cells: Mapping[Point, list[Word]], names: Mapping[Point, str]) -> list[str]:
     """Hexes: a row for each r, each half a place further to the right than the one above.
 
-    q and r stand in every place, or if that is too wide, r and the first and last q in front of the row. What is wider
-    than a terminal even so is listed row by row, each place with its q.
+    Its name stands in every place, or if that is too wide, r and the first and last q in front of the row. What is
+    wider than a terminal even so is listed row by row, each place with its q.
     """
-    labelled = {(q, r): [Word(f"{q},{r}"), *words] for (q, r), words in cells.items()}
+    labelled = {point: [Word(names[point]), *words] if names[point] else words for point, words in cells.items()}
     wide = {point: _bracketed(words) for point, words in labelled.items()}
     lines = _rows_of_hexes(wide, 0, gap=1)
     if max(map(seen_width, lines)) <= WIDTH:

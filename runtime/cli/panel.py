@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import Any, Final
+
+from attrs import frozen
 
 from hoyle.runtime.cli.board import boards, carriers, draw
 from hoyle.runtime.cli.columns import in_columns, paragraph, table
 from hoyle.runtime.cli.naming import Speaker, field_name, members, type_name
-from hoyle.runtime.description import FieldInfo
+from hoyle.runtime.description import DomainInfo, FieldInfo, TypeInfo
 from hoyle.runtime.rules import Position
-from hoyle.runtime.sentences import component_name, team_name
+from hoyle.runtime.sentences import component_name, humanised, seat_name, team_name, word
 from hoyle.runtime.views import UNKNOWN, Plain, observation
+
+Rows = dict[tuple[str, ...], dict[str, str]]  # by title in parts: by thing the cell
 
 MOST_COLUMNS: Final = (
     12  # of a table of things; of more things only those are listed of which there is something to say
@@ -27,7 +31,9 @@ def picture(position: Position, viewer: int | None, language: str, *, scores: bo
     shown = {info.key for board in drawn for info in board.fields}
     hidden = carriers(speaker)
     rest = [f for f in position.rules.info.fields if f.key not in shown and f.owner not in hidden]
-    parts += [_of_things(speaker, rest, seen["fields"])]
+    things = _of_things(speaker, rest, seen["fields"])
+    parts += [things.lines]
+    rest = [f for f in rest if f.key not in things.shown]
     parts += [_of_players(speaker, rest, seen, scores)]
     return [line for part in parts if part for line in ["", *part]][1:]
 
@@ -74,19 +80,19 @@ def _of_players(speaker: Speaker, rest: list[FieldInfo], seen: Mapping[str, Plai
 
 
 def _player_rows(speaker: Speaker, info: FieldInfo, data: Plain) -> Iterator[list[str]]:
-    """A row for each place of a field: of zones those in which some player has something."""
+    """A row for each place of a field: of zones and of several places those in which some player has something."""
     name = field_name(speaker.position.rules, info, speaker.language)
     seats = speaker.position.rules.info.players
     places = _flat(data[seats[0]]) if info.indices else {(): None}
     for place in places:
         values = [_at(data[seat], place) for seat in seats]
-        if info.kind in ("bag", "pile", "set") and not any(map(_is_something, values)):
+        if (place or info.kind in ("bag", "pile", "set")) and not any(map(_is_something, values)):
             continue
         yield [" ".join([name, *speaker.places(info, place)]), *(speaker.value(value, info.type) for value in values)]
 
 
 def _is_something(value: Plain) -> bool:
-    return value not in (None, [], False, {"count": 0}) and not (isinstance(value, dict) and value.get("count") == 0)
+    return value not in (None, [], False, 0, {"count": 0}) and not (isinstance(value, dict) and value.get("count") == 0)
 
 
 def _flat(data: Plain, front: tuple[str, ...] = ()) -> dict[tuple[str, ...], Plain]:
@@ -145,17 +151,35 @@ def _total(points: Mapping[str, Plain]) -> str:
 # ------------------------------------------------------------------------------------------------ other things
 
 
-def _of_things(speaker: Speaker, rest: list[FieldInfo], fields: Mapping[str, Plain]) -> list[str]:
+@frozen
+class _Things:
+    """Lines about things, and the keys of the fields of players that are told there."""
+
+    lines: list[str]
+    shown: frozenset[str]
+
+
+def _of_things(speaker: Speaker, rest: list[FieldInfo], fields: Mapping[str, Plain]) -> _Things:
     """The fields of the game, then those of all that is neither a player nor a place of a board."""
     domains = speaker.position.rules.info.domains
     lines: list[str] = []
+    shown: list[FieldInfo] = []
     owners = {info.owner for info in rest if info.owner is not None and domains[info.owner].kind != "player"}
     for owner in dict.fromkeys(info.owner for info in rest if info.owner in owners):
-        lines += _things(speaker, str(owner), [f for f in rest if f.owner == owner], fields)
+        held = [f for f in rest if _is_held_by_players(domains, f, str(owner))]
+        lines += _things(speaker, str(owner), [f for f in rest if f.owner == owner], held, fields)
+        shown += held
     for info in rest:
         if info.owner is None:
             lines += _game_field(speaker, info, fields[info.key])
-    return lines
+    return _Things(lines, frozenset(info.key for info in shown))
+
+
+def _is_held_by_players(domains: Mapping[str, DomainInfo], info: FieldInfo, thing: str) -> bool:
+    """Does each player have a number, or whatever it is, for each of these few things? It is told with the things."""
+    if info.owner is None or domains[info.owner].kind != "player" or len(domains[thing].labels) > MOST_COLUMNS:
+        return False
+    return [kind.domain for kind in info.indices] == [thing]
 
 
 def _game_field(speaker: Speaker, info: FieldInfo, data: Plain) -> list[str]:
@@ -170,18 +194,52 @@ def _game_field(speaker: Speaker, info: FieldInfo, data: Plain) -> list[str]:
     return paragraph(f"{name}: {', '.join(said)}") if said else []
 
 
-def _things(speaker: Speaker, owner: str, infos: list[FieldInfo], fields: Mapping[str, Plain]) -> list[str]:
+def _things(
+    speaker: Speaker, owner: str, infos: list[FieldInfo], held: list[FieldInfo], fields: Mapping[str, Plain]
+) -> list[str]:
+    """What is printed on things, what they have, and what players have there."""
     rules = speaker.position.rules
     names = members(rules, rules.info.domains[owner], speaker.language)
     flat = [(info, label, place, value) for info in infos for label, place, value in _by_thing(fields[info.key])]
     if len(names) > MOST_COLUMNS:
         return _list(speaker, names, [item for item in flat if _is_something(item[3])])
-    rows: dict[tuple[str, ...], dict[str, str]] = {}
+    rows: Rows = _printed(speaker, rules.info.domains[owner])
     for info, label, place, value in flat:
         row = rows.setdefault((field_name(rules, info, speaker.language), *speaker.places(info, place)), {})
         row[label] = speaker.value(value, info.type)
+    for info in held:
+        rows |= _held(speaker, info, fields[info.key])
     header = [type_name(rules, owner, speaker.language), *names.values()]
     return table([header, *([" ".join(title), *(row.get(n, "-") for n in names)] for title, row in rows.items())])
+
+
+def _printed(speaker: Speaker, domain: DomainInfo) -> Rows:
+    """The numbers that a table gives to its rows; a list is written `9/6/3`."""
+    rules, language = speaker.position.rules, speaker.language
+    rows: Rows = {}
+    for column in domain.columns:
+        if column.name != "copies":
+            title = word(rules, f"{domain.name}.{column.name}", language) or humanised(column.name)
+            said = (_plain(speaker, value, column.type) for value in column.values)
+            rows[title,] = dict(zip(domain.labels, said, strict=True))
+    return rows
+
+
+def _plain(speaker: Speaker, value: Any, kind: TypeInfo) -> str:
+    if isinstance(value, tuple):
+        return "/".join(map(str, value)) or "-"
+    return "-" if value is None else speaker.value(bool(value) if kind.kind == "bool" else value, kind)
+
+
+def _held(speaker: Speaker, info: FieldInfo, data: Plain) -> Rows:
+    """A row for each player who has something of it."""
+    rules, language = speaker.position.rules, speaker.language
+    rows: Rows = {}
+    for seat in rules.info.players:
+        if any(map(_is_something, data[seat].values())):
+            said = {n: speaker.value(v, info.type) if _is_something(v) else "-" for n, v in data[seat].items()}
+            rows[f"{seat_name(rules, seat, language)}:", field_name(rules, info, language).casefold()] = said
+    return rows
 
 
 def _by_thing(data: Plain) -> Iterator[tuple[str, tuple[str, ...], Plain]]:
