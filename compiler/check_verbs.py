@@ -115,6 +115,8 @@ def _parameter(scope: Scope, param: n.Param) -> t.Parameter:
     if param.domain is not None:
         domain = ex.collection(scope, param.domain)
         of = domain.type.of if is_collection(domain.type) else ERROR  # type: ignore[attr-defined]
+        if is_collection(domain.type) and isinstance(of, ErrorType):
+            scope.ctx.error("E0301", param.domain.span, f"nothing can ever be given for `{param.name.text}`")
     else:
         assert param.type is not None
         domain, of = _whole_type(scope, param.type)

@@ -163,6 +163,8 @@ def emit_rank(fn: Any, e: t.Rank) -> bool:
 def _key(fn: Any, most: bool, key: t.Expr) -> str:
     """Lower is better; an undefined key is worse than any value (semantics 17.3)."""
     v = fn.val(key)
+    if v.text == "None":  # it never has a value
+        return "(1, 0)"
     value = f"-{v.at(UNARY)}" if most else v.text
     if not v.guards:
         return value

@@ -137,7 +137,7 @@ def graft(rng: random.Random, text: str) -> str:
         other = rng.choice(same)
         made = text[other.start : other.end]
     else:
-        made = rng.choice(texts_by_rule()[piece.rule])
+        made = rng.choice(texts_by_rule().get(piece.rule, [""]))
     return text[: piece.start] + made + text[piece.end :]
 
 
