@@ -57,7 +57,7 @@ openspiel: .venv-openspiel/place ## compare every shared game with OpenSpiel, in
 	.venv-openspiel/bin/python -m pytest -q tests/openspiel
 
 bench: .venv/run ## measure how fast the games are, against OpenSpiel and against a class written by hand
-	@$(MAKE) --no-print-directory .venv-openspiel/place || echo "OpenSpiel cannot be installed: measuring the rest." >&2
+	@$(MAKE) -s .venv-openspiel/place || echo "OpenSpiel cannot be installed: measuring the rest." >&2
 	@$(BIN)/python tests/bench/bench.py --openspiel .venv-openspiel/bin/python
 
 fuzz: .venv/develop ## damage games for FUZZ_TIME seconds (600), and see that each is refused or played

@@ -142,7 +142,9 @@ def _play(match: Match, chosen: argparse.Namespace, report: Report) -> None:
             sides.append((stack.enter_context(ours(match.game, match.players, match.options)), row.score.ours))
             sides.append((stack.enter_context(_rival(match, chosen.openspiel)), row.score.theirs))
         except AbsentError as absent:
-            row.note = str(absent)
+            row.note = str(absent) if len(str(absent)) < 20 else "failed"
+            if row.note == "failed":
+                report.lines.append(f"{match.name}: {absent}")
         for contestant, _ in sides:
             contestant.play(_WARM)
         for number in range(chosen.rounds):
