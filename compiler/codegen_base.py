@@ -168,6 +168,7 @@ class Level:
     depth: int = 0
     lines: list[str] = field(factory=list)
     hoisted: dict[str, str] = field(factory=dict)
+    apart: tuple[tuple[str, ...], Callable[[int], str]] | None = None  # the names of a loop that takes sets apart
     rows: Rows | None = None  # of the loop that opened it, if that walks a table
 
 

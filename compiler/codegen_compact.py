@@ -82,6 +82,21 @@ def whole_field(lines: list[str], names: tuple[str, ...]) -> str:
     return ""
 
 
+def shifted(body: list[str], names: tuple[str, ...]) -> int:
+    """By how much the members that a loop takes apart may be moved beforehand: they only say where to read, all at the
+    same distance. The lines are changed then; 0: they are not."""
+    text = "\n".join(body)
+    uses = [re.findall(rf"(?<![\w.]){n}(?!\w)", text) for n in names]
+    places = [re.findall(rf"\bs\[{n} \+ (\d+)\]", text) for n in names]
+    by = {p for found in places for p in found}
+    if len(by) != 1 or any(len(u) != len(p) for u, p in zip(uses, places, strict=True)):
+        return 0
+    (step,) = by
+    pattern = re.compile(rf"\bs\[({'|'.join(names)}) \+ {step}\]")
+    body[:] = [pattern.sub(r"s[\1]", line) for line in body]
+    return int(step)
+
+
 _STORED = re.compile(r"\s*s\[(\d+)\] [-+]?= ")
 _WRITES = re.compile(r"\b[bpr]\d*_\w+\(|\brun\(|\bs\[[^]]*:[^]]*\] =")
 

@@ -15,7 +15,7 @@ from attrs import define, evolve, field, frozen
 
 from hoyle.compiler import typed as t
 from hoyle.compiler.codegen_base import Level
-from hoyle.compiler.codegen_compact import INDENT
+from hoyle.compiler.codegen_compact import INDENT, shifted
 from hoyle.compiler.codegen_rows import Key, Known, Rows, domain_rows, holds_for, keys_of
 from hoyle.compiler.codegen_sets import Collections
 from hoyle.compiler.codegen_tables import tabulated
@@ -97,6 +97,7 @@ class Nest:
     body: Callable[[], None]
     undefined: Callable[[], None] | None
     unbound: set[t.Var] = field(factory=set)
+    apart: Callable[[int], str] | None = None  # what a loop that takes sets apart walks, its members moved
 
     def run(self) -> None:
         self.unbound = {s.var for s in self.steps if isinstance(s, Loop | Given)}
@@ -125,6 +126,12 @@ class Nest:
                 out.lines[outer.position] = INDENT * outer.depth + level.rows.header(self.fn.gen, body)
                 self._put(level.rows, levels)
                 del self.fn.rows[level.rows.name]
+            if level.apart is not None and outer is not None:
+                names, source = level.apart
+                lines = out.lines[outer.position + 1 :]
+                by = shifted(lines, names)
+                out.lines[outer.position + 1 :] = lines
+                out.lines[outer.position] = f"{INDENT * outer.depth}for {', '.join(names)} in {source(by)}:"
 
     def _put(self, rows: Rows, levels: list[Level]) -> None:
         """The name of the table, now that it is known, where a loop and what was hoisted out of it refer to it."""
@@ -247,6 +254,8 @@ class Nest:
                 self._only_if(test)
         self._opens_level()
         bound = self._bind(loop.var, size, domain)
+        if size and self.apart is not None:
+            self.fn.levels[-1].apart = tuple(bound.split(", ")), self.apart
         self.fn.line(f"for {bound} in {source.text}:")
         self.fn.out.depth += 1
         for var in (loop.var, *aliases):
@@ -312,8 +321,9 @@ class Nest:
         """What to loop over, and how many members each element has if they are taken apart."""
         match domain:
             case t.Const(value=frozenset() | tuple() as value) if size := same_size(value):
-                rows = tuple(tuple(ordered(v)) if isinstance(v, frozenset) else v for v in as_listed(value))
-                return self.fn.gen.constant(rows, "rows"), size
+                rows = [tuple(ordered(v)) if isinstance(v, frozenset) else v for v in as_listed(value)]
+                self.apart = lambda by: str(self.fn.gen.constant(moved(rows, by), "rows").text)
+                return Val(self.apart(0)), size
         return self.fn.iterate(domain, copies), 0
 
     def _through(self, var: t.Var, domain: t.Expr, others: list[Step]) -> tuple[tuple[Val, int] | None, list[Step]]:
@@ -336,11 +346,15 @@ class Nest:
         assert isinstance(kind, MemberType)
         low, size = kind.domain.low, kind.domain.span_size
         rows = [tuple(ordered(v)) for v in as_listed(sets)]
-        table = tuple(tuple(r for r in rows if c in r) for c in range(low, low + size))
-        name = self.fn.gen.named(literal(table), f"T_through_{kind.domain.name}")
         at = self.fn.inside(x, low, size)
         shift = f" - {low}" if low > 0 else f" + {-low}" if low else ""
-        return Val(f"{name}[{at.text}{shift}]", guards=at.guards)
+
+        def source(by: int) -> str:
+            table = tuple(moved([r for r in rows if c in r], by) for c in range(low, low + size))
+            return self.fn.gen.named(literal(table), f"T_through_{kind.domain.name}") + f"[{at.text}{shift}]"
+
+        self.apart = source
+        return Val(source(0), guards=at.guards)
 
     def _opened(self, loop: Loop) -> tuple[t.Expr, list[t.Var], list[Step]]:
         """What is really walked: selections become conditions on what they select from."""
@@ -405,6 +419,11 @@ def equal_to(var: t.Var, test: t.Expr) -> t.Expr | None:
 
 def as_listed(values: Any) -> list[Any]:
     return ordered(values) if isinstance(values, frozenset) else list(values)
+
+
+def moved(rows: list[tuple[int, ...]], by: int) -> tuple[tuple[int, ...], ...]:
+    """The rows with something added to each member."""
+    return tuple(tuple(x + by for x in row) for row in rows)
 
 
 def same_size(values: Any) -> int:
