@@ -186,9 +186,9 @@ def _originals(program: t.Program) -> dict[str, t.Text]:
 
 
 def seats_at_any_count(decls: Declarations) -> set[str]:
-    """The names of all seats that the game has at some number of players."""
+    """The names of all seats that the game has at some number of players, or had before a variant changed it."""
     found: set[str] = set()
-    for decl in decls.players:
+    for decl in (*decls.players, *decls.former_players):
         if isinstance(decl, n.NamedPlayers):
             found |= {i.text for i in decl.names}
         else:
