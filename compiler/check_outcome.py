@@ -6,6 +6,7 @@ from hoyle.compiler import check_exprs as ex
 from hoyle.compiler import check_tables, check_verbs, texts
 from hoyle.compiler import typed as t
 from hoyle.compiler.context import Context
+from hoyle.compiler.evaluate import NotConstantError, TooLongError, evaluate
 from hoyle.compiler.explained import walk
 from hoyle.compiler.scope import Scope
 from hoyle.compiler.types import ErrorType, ListType, MemberType, SetType, has_halves, is_number
@@ -85,10 +86,23 @@ def _promise(ctx: Context, decl: n.Always) -> t.Promise | None:
     promise.test = ex.condition(scope, decl.test)
     if isinstance(promise.test.type, ErrorType):
         return None
+    _check_kept(ctx, promise, decl)
     promise.reads_old = any(isinstance(e, t.Old) for e in walk(promise.test))
     for verb in kept:
         verb.promises.append(promise)
     return promise
+
+
+def _check_kept(ctx: Context, promise: t.Promise, decl: n.Always) -> None:
+    """What a promise says of tables, options and the number of players alone is looked at before the game."""
+    try:
+        if evaluate(promise.test, {}, ctx.budget):
+            return
+    except (NotConstantError, TooLongError):
+        return
+    said = f"`{promise.name}` is broken before the game begins"
+    why = "this is about what is known before the game: tables, options, the number of players"
+    ctx.error("E0410", decl.test.span, said, why=why)
 
 
 def _bind_names(

@@ -83,6 +83,7 @@ TITLES: dict[str, str] = {
     "E0407": "unsuitable movement",
     "E0408": "fields of something that has no members",
     "E0409": "secret that would leak",
+    "E0410": "promise that cannot be kept",
     # E05xx: flow
     "E0501": "loop that may never end",
     "E0502": "calls in a circle",
