@@ -35,8 +35,8 @@ _CONTRACT = (
     "LINES"
 ).split()
 _OTHERS = (
-    "run finish done look witness WITNESSES READ can_do initial begin INITIAL BLOCKS RESUME OFFERS WHO OUTCOMES "
-    "SAMPLERS DEEDS CHANCES"
+    "run opened OPENED finish done look witness WITNESSES READ can_do initial begin INITIAL BLOCKS RESUME OFFERS WHO "
+    "OUTCOMES SAMPLERS DEEDS CHANCES"
 ).split()
 
 

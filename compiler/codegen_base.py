@@ -16,7 +16,7 @@ from hoyle.compiler.codegen_values import Test, Val, constant, literal
 from hoyle.compiler.ir import Module
 from hoyle.compiler.layout import Code, Layout, ZoneForm, code_of
 from hoyle.compiler.stages import Stages
-from hoyle.compiler.typed import Expr, Program, Var, Zone
+from hoyle.compiler.typed import Expr, Program, Store, Var, Zone
 from hoyle.compiler.types import Domain, IntType, MemberType, Type, is_optional
 from hoyle.compiler.writer import Writer
 from hoyle.dsl.span import NOWHERE, Span
@@ -191,6 +191,7 @@ class Base(Columns):
         self.levels: list[Level] = []  # of the nest that is being written, the innermost last
         self.rows: dict[str, Rows] = {}  # the tables of the loops around, by the name of the loop's variable
         self.may_hoist = True
+        self.stored: tuple[Store, ...] = ()  # what is known to lie in the vector, because it was just put there
 
     # -------------------------------------------------------------------------------------------- names and lines
 

@@ -124,7 +124,7 @@ class Machine:
                 made = fn.need_test(test)
                 if isinstance(test, t.Quantified) and not test.every and made.text.startswith("q_"):
                     # The loop is written here: what is found is dealt with within, and never comes back.
-                    fn.search(test, lambda: self._apart(fn, then))
+                    fn.search(test, lambda: self._apart(fn, then), self._just_stored())
                     self.enter(fn, orelse)
                     return
                 if made.text in ("True", "False"):
@@ -143,6 +143,15 @@ class Machine:
                 self._leave(fn)
             case ir.Over(ending, winners):
                 self._over(fn, ending, winners)
+
+    def _just_stored(self) -> tuple[t.Store, ...]:
+        """What the block being written stored last: it is known to be there."""
+        found: dict[t.Field, t.Store] = {}
+        for s in reversed(self.module.blocks[self.gen.facts["block"]].stmts):
+            if not isinstance(s, t.Store) or s.op or s.field in found:
+                break
+            found[s.field] = s
+        return tuple(found.values())
 
     def _apart(self, fn: Any, number: int) -> None:
         """Enter a block on one of several ways: what is set there is not known on the others."""
@@ -234,7 +243,7 @@ class Machine:
         for a in site.alternatives:
             name = self.deeds.lister(a.generator)
             args = [fn.val(x).text for x in a.args] + [self._read(fn, v) for v in a.generator.free]
-            call = f"{name}({', '.join(['s', you.text, *args])})"
+            call = self.deeds.brief.get(name) or f"{name}({', '.join(['s', you.text, *args])})"
             if a.uses is not None:
                 call = f"({call} if {fn.val(a.uses).at(6)} > 0 else [])"
             terms.append(call)

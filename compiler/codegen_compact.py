@@ -9,6 +9,10 @@ INDENT = " " * 4
 _SET = re.compile(r"(\w+) = (.+)")
 
 
+def mentions(text: str, name: str) -> bool:
+    return re.search(rf"(?<![\w.]){name}(?!\w)", text) is not None
+
+
 def as_comprehension(lines: list[str]) -> str | None:
     """The expression of the list that `out = []` and these loops make; None if they do more than collect.
 

@@ -133,8 +133,11 @@ class Frame:
         debug = self.gen.module.debug
         w = Writer()
         main = self.machine.block_names.get(self.gen.module.main.entry)
-        vector = f"{self.gen.use('Vector')}(INITIAL)" if debug else "INITIAL[:]"
-        _def(w, "new()", [f"return {vector}"], "The vector before anything happened.")
+        if debug:
+            vector = f"{self.gen.use('Vector')}(INITIAL)"
+            _def(w, "new()", [f"return {vector}"], "The vector before anything happened.")
+        else:
+            _alias(w, "new", "INITIAL.copy", "the vector before anything happened")
         _def(w, "run(s, r)", [
             f"for _ in range({_HOPS}):",
             "    r = BLOCKS[r](s)",
@@ -144,7 +147,7 @@ class Frame:
         ], "From block to block, until there is a pause.")  # fmt: skip
         result = ["if r.__class__ is int:", "    r = run(s, r)", *(["look(s, r)"] if debug else []), "return r"]
         begin = f"r = {main}(s)" if main else "r = begin(s)"
-        _def(w, "start(s)", [begin, *result], "To the first pause.")
+        self._start(w, [begin, *result])
         self._step(w, result)
         _def(w, "moves(s)", ["return OFFERS[s[0]](s)"])
         _def(w, "who(s)", ["return WHO[s[0]](s)"])
@@ -155,6 +158,25 @@ class Frame:
         ])  # fmt: skip
         return w
 
+    def _start(self, w: Writer, body: list[str]) -> None:
+        """What happens before anybody decides anything is the same in every game: it is kept."""
+        if self.gen.module.debug:
+            _def(w, "start(s)", body, "To the first pause.")
+            return
+        _def(w, "opened(s)", body, "To the first pause, from any vector.")
+        w.line()
+        w.line()
+        w.line("OPENED = []")
+        _def(w, "start(s)", [
+            "if s.__class__ is not list or s != INITIAL:",
+            "    return opened(s)",
+            "if not OPENED:",
+            "    first = INITIAL[:]",
+            "    OPENED[:] = opened(first), first",
+            "r, s[:] = OPENED",
+            "return r and r[:]",
+        ], "To the first pause.")  # fmt: skip
+
     def _step(self, w: Writer, result: list[str]) -> None:
         """Directly what goes on from the only pause, if that never leaves the rest to `run`."""
         machine, debug = self.machine, self.gen.module.debug
@@ -163,9 +185,7 @@ class Frame:
         if debug or machine.flow.by_number or any(p.pausing for p in others):
             body = ["r = RESUME[s[0]](s, x)", *result]
         elif len(names) == 1:
-            w.line()
-            w.line()
-            w.line(f"step = {names[0]}  # a move or an outcome, then on to the next pause")
+            _alias(w, "step", names[0], "a move or an outcome, then on to the next pause")
             return
         else:
             body = ["return RESUME[s[0]](s, x)"]
@@ -336,6 +356,12 @@ def _digit(low: int, size: int, stride: int, codec: str | None, truth: bool) -> 
 
 def _tuple(items: list[str]) -> str:
     return f"({', '.join(items)}{',' if len(items) == 1 else ''})"
+
+
+def _alias(w: Writer, name: str, of: str, note: str) -> None:
+    w.line()
+    w.line()
+    w.line(f"{name} = {of}  # {note}")
 
 
 def _rows(w: Writer, opening: str, items: list[str], closing: str, each: bool = False) -> None:

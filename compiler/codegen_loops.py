@@ -103,15 +103,18 @@ class Loops(Nests):
         call = self.helper(e, "every" if e.every else "some", lambda fn: emit_quantified(fn, e))
         return holding(call, Test(call.text))
 
-    def search(self, e: t.Quantified, found: Callable[[], None]) -> None:
-        """The loops of a quantifier, written here. What `found` emits for a deciding tuple must leave the function."""
+    def search(self, e: t.Quantified, found: Callable[[], None], stored: tuple[t.Store, ...] = ()) -> None:
+        """The loops of a quantifier, written here. What `found` emits for a tuple that decides must leave the function.
+        stored: what was just stored."""
 
         def body() -> None:
             levels, rows, self.levels, self.rows = self.levels, self.rows, [], {}
             found()
             self.levels, self.rows = levels, rows
 
+        self.stored = stored
         self.nest(search_steps(e), body)
+        self.stored = ()
 
     def _written_out(self, e: t.Quantified) -> Test | None:
         """Over few members that are known here: a chain of tests."""

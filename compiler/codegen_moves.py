@@ -10,6 +10,7 @@ from attrs import define, field, frozen
 from hoyle.compiler import ir
 from hoyle.compiler import typed as t
 from hoyle.compiler.codegen_base import Shared
+from hoyle.compiler.codegen_compact import mentions
 from hoyle.compiler.codegen_nests import Condition, Given, Loop, Step, conditions, equal_to
 from hoyle.compiler.codegen_values import AND, Test, Val, conjunction, holding
 from hoyle.compiler.layout import code_of, element_of
@@ -69,6 +70,7 @@ class Deeds:
     codes: list[DeedCode] = field(factory=list)
     by_source: dict[Any, DeedCode] = field(factory=dict)
     listers: dict[Any, Any] = field(factory=dict)
+    brief: dict[str, str] = field(factory=dict)  # lister -> the expression that it returns, if that is all it does
 
     def collect(self) -> None:
         module = self.gen.module
@@ -193,6 +195,8 @@ class Deeds:
                 self._list(fn, generator, deed)
             else:
                 self._any(fn, generator, deed)
+        if len(fn.out.lines) == 1 and not fn.prologue and not any(mentions(fn.out.lines[0], p) for p in fn.params[1:]):
+            self.brief[fn.name] = fn.out.lines[0].removeprefix("return ")
         note = "is there a move?" if form == "any" else ""
         fn.finish(span, " ".join([note, *(f"§{c}" for c in getattr(generator.source, "cites", ()))]).strip())
         return str(fn.name)

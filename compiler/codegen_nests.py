@@ -338,10 +338,28 @@ class Nest:
                 case Condition(t.Op(op="in", args=(x, t.Local(var=inner))), True) if inner is var:
                     if self._is_ready(x) and isinstance(x.type, MemberType):
                         rest = [o for o in others if o is not other]
-                        return (self._inverted(domain.value, x), size), rest
+                        less = size > 2 and self._is_known_of(var, x, rest)
+                        return (self._inverted(domain.value, x, less), size - less), rest
         return None, others
 
-    def _inverted(self, sets: Any, x: t.Expr) -> Val:
+    def _is_known_of(self, var: t.Var, x: t.Expr, others: list[Step]) -> bool:
+        """Is all that is asked of the set, of each member alike, known of `x`, because it was just stored there?"""
+        asked = [o for o in others if not isinstance(o, Condition) or var in free(o.test)]
+        match asked:
+            case [Condition(t.Quantified(every=True, binds=(bind,), where=None, body=body), True)]:
+                pass
+            case _:
+                return False
+        match bind.domain, body:
+            case (
+                t.Local(var=of),
+                t.Op(op="==", args=(t.Load(field=f, indices=(t.Local(var=inner),)), value)),
+            ) if of is var and inner is bind.var:
+                return any(s.field is f and s.indices == (x,) and s.value == value for s in self.fn.stored)
+        return False
+
+    def _inverted(self, sets: Any, x: t.Expr, less: bool) -> Val:
+        """A table of the sets that hold each member; `less`: without that member itself."""
         kind = x.type
         assert isinstance(kind, MemberType)
         low, size = kind.domain.low, kind.domain.span_size
@@ -350,7 +368,9 @@ class Nest:
         shift = f" - {low}" if low > 0 else f" + {-low}" if low else ""
 
         def source(by: int) -> str:
-            table = tuple(moved([r for r in rows if c in r], by) for c in range(low, low + size))
+            every = range(low, low + size)
+            holding = ([tuple(m for m in r if m != c or not less) for r in rows if c in r] for c in every)
+            table = tuple(moved(r, by) for r in holding)
             return self.fn.gen.named(literal(table), f"T_through_{kind.domain.name}") + f"[{at.text}{shift}]"
 
         self.apart = source

@@ -7,7 +7,6 @@ the loop's variable comes as a slice of the vector, walked along with the rows (
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from itertools import product
 from math import prod
@@ -16,6 +15,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from hoyle.compiler import typed as t
+from hoyle.compiler.codegen_compact import mentions
 from hoyle.compiler.codegen_values import ATOM, Test, Val, literal, ordered
 from hoyle.compiler.evaluate import NotConstantError, evaluate
 from hoyle.compiler.rewrite import free
@@ -107,7 +107,7 @@ class Rows:
 
     def header(self, gen: Any, body: str) -> str:
         """The `for` line, if `body` is the text of what the loop does."""
-        used = {n: c for n, c in {self.name: self.values, **self.columns}.items() if _mentions(body, n)}
+        used = {n: c for n, c in {self.name: self.values, **self.columns}.items() if mentions(body, n)}
         if not used and not self.slices:
             used = {self.name: self.values}
         if self.slices:
@@ -159,10 +159,6 @@ def _nested(rows: Mapping[tuple[int, ...], Any], keys: tuple[Key, ...], chosen: 
         return rows.get(chosen, ())
     key = keys[len(chosen)]
     return tuple(_nested(rows, keys, (*chosen, v)) for v in range(_shift(key), key.values[-1] + 1))
-
-
-def _mentions(text: str, name: str) -> bool:
-    return re.search(rf"(?<![\w.]){name}(?!\w)", text) is not None
 
 
 # ------------------------------------------------------------------------------------------------ what is known

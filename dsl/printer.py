@@ -99,8 +99,8 @@ class Line:
         joined = _beside(body[-1], self.said, self.cites, margins)
         if not self.parts[-1].comment and (display_width(joined) <= LIMIT or self.keeps_width):
             return [*body[:-1], _with_comment(joined, self.comment, margins)]
-        inner = self.indent + " " * INDENT + self.said
-        below = _beside(inner, "", self.cites, margins) if self.said else _up_to("", margins.cites, "") + self.cites
+        inner = self.indent + " " * INDENT + self.said if self.said else ""
+        below = _beside(inner, "", self.cites, margins)
         first = _with_comment(body[-1], self.parts[-1].comment, margins)
         return [*body[:-1], first, _with_comment(below, self.comment, margins)]
 
