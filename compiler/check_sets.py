@@ -27,6 +27,8 @@ from hoyle.compiler.types import (
     Type,
     has_halves,
     is_collection,
+    is_optional,
+    required,
 )
 from hoyle.dsl import nodes as n
 from hoyle.dsl.span import Span
@@ -179,6 +181,8 @@ def rank(scope: Scope, node: n.Rank) -> t.Expr:
         if not isinstance(value.type, IntType | MemberType | BoolType | ErrorType):
             said = f"this is {value.type}; places are given by numbers, members, or what is true"
             scope.ctx.error("E0301", key.value.span, said)
+        elif is_optional(value.type):  # `none` is no number: as in a comparison, it has no value here (semantics 17.3)
+            value = coerce(scope, value, required(value.type))
         keys.append((key.sense == "most", value))
     ties = node.ties or "never"
     of = bind.var.type
