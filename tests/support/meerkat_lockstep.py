@@ -141,7 +141,7 @@ def compare_seat(seat: Seat, fields: dict[str, Any]) -> None:
 
 def key_of(kind: str, outcome: Outcome) -> Any:
     """An outcome as the model has it."""
-    values = list(outcome.args.values())
+    values: list[Any] = list(outcome.args.values())
     if kind == "sum":
         return sum(values[0])
     if kind == "dice":
