@@ -16,6 +16,7 @@ from hoyle.runtime.cli.choosing import said
 from hoyle.runtime.cli.compiling import compile_
 from hoyle.runtime.cli.counting import perft, simulate
 from hoyle.runtime.cli.differing import diff
+from hoyle.runtime.cli.exploring import explore
 from hoyle.runtime.cli.formatting import fmt
 from hoyle.runtime.cli.guard import Session, Unread, guarded
 from hoyle.runtime.cli.listing import games
@@ -80,5 +81,5 @@ def hoyle() -> None:
     """The command line."""
 
 
-for command in (play, games, test, verify, check, fmt, compile_, diff, replay, why, simulate, perft):
+for command in (play, games, test, verify, explore, check, fmt, compile_, diff, replay, why, simulate, perft):
     hoyle.add_command(command)

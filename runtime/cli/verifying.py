@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import re
-import shlex
 import shutil
 import sys
 import tempfile
 import time
-from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,13 +13,13 @@ from typing import TYPE_CHECKING
 import click
 from attrs import define, field
 
+from hoyle.runtime.catalogue import message
 from hoyle.runtime.chance import fresh_seed
-from hoyle.runtime.cli.choosing import command, rules_options, said
+from hoyle.runtime.cli.choosing import command, rules_options, said, speech
 from hoyle.runtime.cli.guard import FINE, INTERRUPTED, REFUSED, Misuse
+from hoyle.runtime.cli.keeping import file_name, kept, replaying
 from hoyle.runtime.cli.rulesets import tell
-from hoyle.runtime.loader import find, shipped_games
 from hoyle.runtime.problems import LoadError
-from hoyle.runtime.rulefiles import shown
 
 if TYPE_CHECKING:
     from hoyle.dsl.diagnostics import Diagnostic
@@ -63,20 +59,6 @@ def verify(
     return run.all(every)
 
 
-def state_folder() -> Path | None:
-    """Where failures are remembered: `$HOYLE_STATE` (empty: nowhere), else `hoyle` below `$XDG_STATE_HOME` or
-    `~/.local/state`; None if there is no such place."""
-    chosen = os.environ.get("HOYLE_STATE")
-    if chosen is not None:
-        return Path(chosen) if chosen else None
-    base = os.environ.get("XDG_STATE_HOME")
-    if base and os.path.isabs(base):
-        return Path(base) / "hoyle"
-    with suppress(RuntimeError):
-        return Path.home() / ".local" / "state" / "hoyle"
-    return None
-
-
 @define
 class Run:
     """A game that is being verified, mode by mode. until: when time is up, of the monotonic clock; told: diagnostics
@@ -96,8 +78,7 @@ class Run:
     @property
     def memory(self) -> Path | None:
         """Where what was found about this game is kept."""
-        place = state_folder()
-        return None if place is None else place / "verify" / find(self.name).stem
+        return kept("verify", self.name)
 
     def forget(self) -> None:
         if self.memory is not None:
@@ -114,20 +95,20 @@ class Run:
             except DiagnosticError as error:
                 tell(d for d in error.diagnostics if d not in self.told)
                 self.told.update(error.diagnostics)
-                click.echo(said("cli.verify.wrong", mode=mode))
+                click.echo(text("cli.verify.wrong", mode=mode))
                 self.broken += 1
                 self.done += 1
                 continue
             except LoadError as error:
                 if not mode.options or self.done == 0:
                     raise
-                click.echo(said("cli.verify.not_offered", mode=mode, why=error))
+                click.echo(text("cli.verify.not_offered", mode=mode, why=error.text(speech())))
                 self.done += 1
                 continue
             if self.done == 0 and self.broken == 0:
                 self._begin(game)
             if not self._one(mode, game):
-                click.echo(said("cli.verify.interrupted", modes=self.done, all=self.modes), err=True)
+                click.echo(text("cli.verify.interrupted", modes=self.done, all=self.modes), err=True)
                 return INTERRUPTED
         return self._sum_up()
 
@@ -135,14 +116,14 @@ class Run:
         from hoyle.runtime.verification import LAWS
 
         count = {"promises": len(game.info.promises), "laws": len(LAWS) + 1, "modes": self.modes}
-        click.echo(said("cli.verify.title", game=game.title(), seed=self.seed, **count))
+        click.echo(text("cli.verify.title", game=game.title(speech()), seed=self.seed, **count))
 
     def _one(self, mode: Mode, game: Game) -> bool:
         """One mode; False if somebody interrupted it."""
 
         left = None if self.until is None else (self.until - time.monotonic()) / max(1, self.modes - self.done)
         if left is not None and left <= 0:
-            click.echo(said("cli.verify.none", mode=mode))
+            click.echo(text("cli.verify.none", mode=mode))
             self.done += 1
             return True
         return self._search(mode, game, left)
@@ -151,7 +132,7 @@ class Run:
         """Look for what fails in one mode, then for what else does; False if somebody interrupted it."""
         from hoyle.runtime.verification import search
 
-        memory = None if self.memory is None else self.memory / _file_name(str(mode))
+        memory = None if self.memory is None else self.memory / file_name(str(mode))
         until = None if seconds is None else time.monotonic() + seconds
         broken: list[tuple[str, str]] = []
         while True:
@@ -165,6 +146,7 @@ class Run:
                 known=self.failures,
                 ignoring=broken,
                 progress=progress,
+                language=speech(),
             )
             progress.clear()
             failure = found.failure
@@ -181,34 +163,24 @@ class Run:
     def _tell_kept(self, mode: Mode, found: Searched, is_rest: bool) -> None:
         self.games += found.games
         count = {"games": found.games, "states": found.states, "longest": found.longest}
-        click.echo(said("cli.verify.rest" if is_rest else "cli.verify.kept", mode=mode, **count))
+        click.echo(text("cli.verify.rest" if is_rest else "cli.verify.kept", mode=mode, **count))
 
     def _tell_broken(self, mode: Mode, game: Game, failure: Failure) -> None:
         from hoyle.runtime.verification.report import told
 
         first = self.failures.setdefault(failure.key, str(mode))
         if first != str(mode):
-            click.echo(said("cli.verify.again", mode=mode, name=failure.name, first=first))
+            click.echo(text("cli.verify.again", mode=mode, name=failure.name, first=first))
             return
-        click.echo(said("cli.verify.broken", mode=mode))
-        for line in told(failure, str(mode), self._replaying(failure, mode, game)):
+        click.echo(text("cli.verify.broken", mode=mode))
+        for line in told(failure, str(mode), replaying(failure, game, mode.path, self.memory, str(mode)), speech()):
             click.echo(line)
-
-    def _replaying(self, failure: Failure, mode: Mode, game: Game) -> str:
-        """The command that shows the failure again; the record it reads is written."""
-        folder = self.memory
-        name = f"{_file_name(str(mode))}-{failure.name}.record"
-        path = Path(name) if folder is None else folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(failure.record(game), "utf-8", newline="\n")
-        rules = [] if _is_shipped(mode.path) else ["--game", shown(mode.path)]
-        return shlex.join(["hoyle", "replay", shown(path), *rules, "--boards"])
 
     def _sum_up(self) -> int:
         if self.broken:
-            click.echo(said("cli.verify.some", broken=self.broken, modes=self.modes))
+            click.echo(text("cli.verify.some", broken=self.broken, modes=self.modes))
             return REFUSED
-        click.echo(said("cli.verify.all", modes=self.modes, games=self.games))
+        click.echo(text("cli.verify.all", modes=self.modes, games=self.games))
         return FINE
 
 
@@ -224,7 +196,7 @@ class Progress:
         if sys.stderr.isatty() and time.monotonic() - self.last > 0.2:
             self.clear()
             self.last = time.monotonic()
-            self.shown = said("cli.verify.progress", mode=self.mode, games=games)
+            self.shown = text("cli.verify.progress", mode=self.mode, games=games)
             click.echo(self.shown, err=True, nl=False)
 
     def clear(self) -> None:
@@ -233,12 +205,9 @@ class Progress:
             self.shown = ""
 
 
-def _file_name(mode: str) -> str:
-    return re.sub(r"[^\w=.-]+", "-", mode)
-
-
-def _is_shipped(path: Path) -> bool:
-    return any(header.path.resolve() == path.resolve() for header in shipped_games())
+def text(key: str, **values: object) -> str:
+    """What whoever verifies reads, in the language of this call."""
+    return message(speech(), key, **values)
 
 
 def _keep_files_away(memory: Path | None) -> None:

@@ -278,7 +278,10 @@ class NamedLaw:
 
     @property
     def text(self) -> str:
-        return message("en", f"law.{self.name}")
+        return self.said("en")
+
+    def said(self, language: str) -> str:
+        return message(language, f"law.{self.name}")
 
 
 LAWS: Final[tuple[NamedLaw, ...]] = tuple(

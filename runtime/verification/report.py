@@ -11,11 +11,11 @@ _STEPS: Final = 40  # shown; of longer playthroughs the last ones
 _CHANGES: Final = 12
 
 
-def told(failure: Failure, mode: str, command: str | None = None) -> list[str]:
+def told(failure: Failure, mode: str, command: str | None = None, language: str = "en") -> list[str]:
     """A failure as lines. mode: in which it was found; command: what replays it."""
 
     def say(key: str, **values: object) -> str:
-        return message("en", f"verify.{key}", **values)
+        return message(language, f"verify.{key}", **values)
 
     cites = f" [{', '.join(failure.cites)}]" if failure.cites else ""
     lines = [say(failure.kind, name=failure.name, cites=cites)]
@@ -24,11 +24,11 @@ def told(failure: Failure, mode: str, command: str | None = None) -> list[str]:
     else:
         lines.append(say("mode", mode=mode))
     lines += [say("text", text=text) for text in (failure.text, failure.source, failure.what) if text]
-    lines += _moves(failure)
+    lines += _moves(failure, language)
     if failure.values:
         lines.append(say("values"))
         lines += [say("value", source=source, value=value) for source, value in failure.values]
-    changes = failure.changes()
+    changes = failure.changes(language)
     if changes:
         lines.append(say("changes"))
         lines += [say("change", field=name, before=a, after=b) for name, a, b in changes[:_CHANGES]]
@@ -37,12 +37,12 @@ def told(failure: Failure, mode: str, command: str | None = None) -> list[str]:
     return lines if command is None else [*lines, say("again", command=command)]
 
 
-def _moves(failure: Failure) -> list[str]:
+def _moves(failure: Failure, language: str) -> list[str]:
     count = len(failure.said)
     if count == 0:
-        return [message("en", "verify.moves.none")]
-    head = [message("en", "verify.moves.one" if count == 1 else "verify.moves", count=count)]
+        return [message(language, "verify.moves.none")]
+    head = [message(language, "verify.moves.one" if count == 1 else "verify.moves", count=count)]
     first = max(0, count - _STEPS)
     if first:
-        head.append(message("en", "verify.left_out", count=first))
+        head.append(message(language, "verify.left_out", count=first))
     return head + [f"    {number:>3}  {said}" for number, said in enumerate(failure.said[first:], first + 1)]

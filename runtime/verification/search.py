@@ -49,6 +49,7 @@ class _Search:
     progress: Callable[[int], None] | None
     known: frozenset[tuple[str, str]]
     ignoring: frozenset[tuple[str, str]]
+    language: str
     begun: float = field(factory=time.monotonic)
     games: int = 0
     longest: int = 0
@@ -66,7 +67,7 @@ class _Search:
         from hypothesis import strategies as st
 
         self._check_time()
-        watch = Watch(self.game, self.laws, 1 if self.best else self.every, self.promises)
+        watch = Watch(self.game, self.laws, 1 if self.best else self.every, self.promises, self.language)
         rng = generator(data.draw(st.integers(0, 2**32)))
         while not watch.is_over:
             if len(watch.lines) < CHOSEN:
@@ -113,12 +114,14 @@ def search(
     known: Collection[tuple[str, str]] = (),
     ignoring: Collection[tuple[str, str]] = (),
     progress: Callable[[int], None] | None = None,
+    language: str = "en",
 ) -> Searched:
     """Play a game of a debug build until something fails, or `examples` games (or `seconds`) are over.
 
     every: laws are looked at at one state in so many. memory: a folder in which failures are kept, so that they come
     first next time. known: keys of failures that need not be made short; ignoring: those of promises and
-    laws that are not looked at. progress: told how many games are over. Needs Hypothesis.
+    laws that are not looked at. progress: told how many games are over. language: of what is said of a failure.
+    Needs Hypothesis.
     """
     from hypothesis import HealthCheck, Phase, Verbosity, given, settings
     from hypothesis import seed as seeded
@@ -132,7 +135,7 @@ def search(
             pass
 
     until = float("inf") if seconds is None else time.monotonic() + seconds
-    run = _Search(game, laws, every, until, progress, frozenset(known), frozenset(ignoring))
+    run = _Search(game, laws, every, until, progress, frozenset(known), frozenset(ignoring), language)
 
     @settings(  # outside `seed`, which would leave the database out
         max_examples=examples,
@@ -170,6 +173,6 @@ def _result(run: _Search, interrupted: bool) -> Searched:
     found = run.best
     if found is not None and found.key not in run.known and not interrupted:
         until = time.monotonic() + _SHRINKING
-        found = shortened(run.game, found, run.laws, lambda: time.monotonic() < until)
+        found = shortened(run.game, found, run.laws, lambda: time.monotonic() < until, run.language)
     took = time.monotonic() - run.begun
     return Searched(run.games, run.longest, run.states, run.endings, took, found, interrupted)

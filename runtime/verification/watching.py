@@ -63,24 +63,24 @@ class Failure:
         """The text of a record of the playthrough."""
         return "\n".join([*header(game.info), *(f"{who or '*'} {notation}" for who, notation in self.lines), ""])
 
-    def changes(self) -> list[tuple[str, Value, Value]]:
+    def changes(self, language: str = "en") -> list[tuple[str, Value, Value]]:
         """The fields that differ: name and index, before, after."""
         if self.before is None or self.after is None:
             return []
-        before, after = _flat(self.before), _flat(self.after)
+        before, after = _flat(self.before, language), _flat(self.after, language)
         return [(name, before[name], value) for name, value in after.items() if before[name] != value]
 
 
-def _flat(position: Position) -> dict[str, Any]:
+def _flat(position: Position, language: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for info in position.rules.info.fields:
         for place in position.rules.places(info):
             value = position.module.read_field(position.s, info.number, place)
             zone = info.kind in ("bag", "pile")
             known = value[0] + value[1] if zone else value
-            said = shown(position, position.values.readable(None, known, info.type), info.type, "en")
+            said = shown(position, position.values.readable(None, known, info.type), info.type, language)
             if zone and value[2]:
-                said += message("en", "verify.undrawn", count=value[2])
+                said += message(language, "verify.undrawn", count=value[2])
             found[f"{info.key}{_index(position, info.owner, info.indices, place)}"] = said
     return found
 
@@ -105,6 +105,7 @@ class Watch:
     laws: Sequence[NamedLaw] = LAWS
     every: int = 1
     promises: frozenset[str] | None = None  # only these are looked at
+    language: str = "en"  # of what is said
     state: State = field(init=False)
     lines: list[Line] = field(factory=list)
     said: list[str] = field(factory=list)
@@ -127,14 +128,14 @@ class Watch:
         """Let it happen, and look."""
         before, player = self.state.position, self.state.player
         self.lines.append((player, choice.notation))
-        self.said.append(_told(self.game, player, choice))
+        self.said.append(_told(self.game, player, choice, self.language))
         try:
             self.state.apply(choice)
         except RuleError as error:
             self.failure = self._rules_fail(error, before)
             return
         if len(self.lines) >= STEP_LIMIT and self.state.kind != "over":
-            self.failure = self._failure("end", "end", what=message("en", "verify.endless", steps=STEP_LIMIT))
+            self.failure = self._failure("end", "end", what=message(self.language, "verify.endless", steps=STEP_LIMIT))
             return
         self._look(before)
 
@@ -155,15 +156,17 @@ class Watch:
         return zlib.crc32(repr(position.s[: position.module.DERIVED]).encode()) % self.every == 0
 
     def _look_at_laws(self, before: Position | None) -> None:
-        rng = generator(0, zlib.crc32(repr(self.state.position.s[:8]).encode()))
+        rng = law_rng(self.state)
         for law in self.laws:
             try:
                 law.check(self.state, rng)
             except LawBroken as broken:
-                self.failure = self._failure("law", law.name, text=law.text, what=str(broken), before=before)
+                self.failure = self._failure(
+                    "law", law.name, text=law.said(self.language), what=broken.text(self.language), before=before
+                )
                 return
         if self.state.kind == "over" and not self._is_replayed():
-            text = message("en", "law.records_replay")
+            text = message(self.language, "law.records_replay")
             self.failure = self._failure("law", "records_replay", text=text, before=before)
 
     def _is_replayed(self) -> bool:
@@ -176,7 +179,7 @@ class Watch:
 
     def _rules_fail(self, error: RuleError, before: Position | None) -> Failure:
         place = {"file": error.file or "", "line": error.line}
-        return self._failure("rules", error.message, what=tell_rule_error(error), before=before, **place)
+        return self._failure("rules", error.message, what=tell_rule_error(error, self.language), before=before, **place)
 
     def _promise(self, promise: PromiseInfo, before: Position | None) -> Failure:
         position = self.state.position
@@ -209,20 +212,29 @@ def _value(position: Position, value: Any, kind: Any) -> str:
     return message("en", "example.no_value") if value is None else position.values.notation(position.s, value, kind)
 
 
-def _told(game: Game, player: str | None, choice: Move | Outcome) -> str:
-    who = message("en", "cli.chance") if player is None else seat_name(game.rules, player, "en")
-    return message("en", "cli.event", who=who, what=choice.sentence("en"))
+def _told(game: Game, player: str | None, choice: Move | Outcome, language: str) -> str:
+    who = message(language, "cli.chance") if player is None else seat_name(game.rules, player, language)
+    return message(language, "cli.event", who=who, what=choice.sentence(language))
+
+
+def law_rng(state: State) -> random.Random:
+    """What laws choose by at a state: always the same, whatever led to it."""
+    return generator(0, zlib.crc32(repr(state.position.s[:8]).encode()))
 
 
 # ------------------------------------------------------------------------------------------------ shorter
 
 
 def replay_lines(
-    game: Game, lines: Iterable[Line], laws: Sequence[NamedLaw], promises: frozenset[str] | None = None
+    game: Game,
+    lines: Iterable[Line],
+    laws: Sequence[NamedLaw],
+    promises: frozenset[str] | None = None,
+    language: str = "en",
 ) -> Failure | None:
     """What fails in a playthrough of these lines, those left out that are impossible where they come; where chance
     decides and the next line is not its, it brings its first outcome."""
-    watch = Watch(game, laws, promises=promises)
+    watch = Watch(game, laws, promises=promises, language=language)
     for who, notation in lines:
         while not watch.is_over and who is not None and watch.state.kind == "chance":
             watch.step(watch.state.outcomes()[0][0])
@@ -235,7 +247,9 @@ def replay_lines(
     return watch.failure
 
 
-def shortened(game: Game, failure: Failure, laws: Sequence[NamedLaw], still: Callable[[], bool]) -> Failure:
+def shortened(
+    game: Game, failure: Failure, laws: Sequence[NamedLaw], still: Callable[[], bool], language: str = "en"
+) -> Failure:
     """A playthrough that shows the same in fewer lines: parts of it are left out as long as it still does.
 
     still: whether there is time.
@@ -249,21 +263,26 @@ def shortened(game: Game, failure: Failure, laws: Sequence[NamedLaw], still: Cal
         place, before = 0, len(failure.lines)
         while place < len(failure.lines) and still():
             rest = failure.lines[:place] + failure.lines[place + size :]
-            found = replay_lines(game, rest, watched, only)
+            found = replay_lines(game, rest, watched, only, language)
             if found is not None and found.key == failure.key and len(found.lines) < len(failure.lines):
                 failure = found
             else:
                 place += size
         size = size // 2 if len(failure.lines) == before or size > 1 else size
-    return _other_ways(game, failure, watched, only, still)
+    return _other_ways(game, failure, watched, only, still, language)
 
 
 def _other_ways(
-    game: Game, failure: Failure, laws: Sequence[NamedLaw], only: frozenset[str], still: Callable[[], bool]
+    game: Game,
+    failure: Failure,
+    laws: Sequence[NamedLaw],
+    only: frozenset[str],
+    still: Callable[[], bool],
+    language: str,
 ) -> Failure:
     """The shortest of some random playthroughs that show the same."""
     for index in range(_OTHERS):
-        watch, rng = Watch(game, laws, promises=only), generator(0, index)
+        watch, rng = Watch(game, laws, promises=only, language=language), generator(0, index)
         while not watch.is_over and len(watch.lines) < len(failure.lines) - 1:
             watch.step(random_choice(watch.state, rng))
         found = watch.failure

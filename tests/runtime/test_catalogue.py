@@ -4,12 +4,26 @@ from string import Formatter
 
 import pytest
 
-from hoyle.runtime.catalogue import AUTHORS, CATALOGUES, commands_en, commands_ja, en, ja, message
+from hoyle.runtime.catalogue import (
+    AUTHORS,
+    CATALOGUES,
+    commands_en,
+    commands_ja,
+    en,
+    findings_en,
+    findings_ja,
+    ja,
+    message,
+)
 from hoyle.runtime.errors import MESSAGES, RuleError
 from hoyle.runtime.problems import tell_rule_error
 
 ENGLISH = CATALOGUES["en"]
-PARTS = {"runtime": (en.MESSAGES, ja.MESSAGES), "commands": (commands_en.MESSAGES, commands_ja.MESSAGES)}
+PARTS = {
+    "runtime": (en.MESSAGES, ja.MESSAGES),
+    "commands": (commands_en.MESSAGES, commands_ja.MESSAGES),
+    "findings": (findings_en.MESSAGES, findings_ja.MESSAGES),
+}
 
 
 def holes(text: str) -> set[str]:
