@@ -18,6 +18,8 @@ from hoyle.compiler.codegen_explain import Explanations
 from hoyle.compiler.codegen_flow import Flow
 from hoyle.compiler.codegen_frame import Frame
 from hoyle.compiler.codegen_info import Info
+from hoyle.compiler.codegen_kept import Kept
+from hoyle.compiler.codegen_kept import write as write_kept
 from hoyle.compiler.codegen_moves import Deeds
 from hoyle.compiler.codegen_scores import Scores
 from hoyle.compiler.codegen_values import YES, Val, conjunction, disjunction, literal
@@ -117,6 +119,8 @@ class Emitter:
         gen.facts["shadows"] = {f: layout.take(layout.fields[f].size) for f in dict.fromkeys(frozen)}
         gen.facts["frozen"] = layout.take(1) if frozen else None
         gen.facts["derived"] = layout.size
+        gen.facts["kept"] = Kept(gen)
+        gen.facts["kept"].find()
         gen.facts["secret"] = secret_decisions(module)
         gen.facts["chance_part"] = {
             b.end.site.number: gen.facts["part_of"][n].name
@@ -127,6 +131,7 @@ class Emitter:
     def _write(self, frame: Frame, machine: Machine, scores: Scores) -> None:
         frame.initial()
         frame.boards()
+        write_kept(self.gen.facts["kept"])
         for part in self.module.parts:
             if not part.pausing:
                 self._plain_part(part)

@@ -30,7 +30,7 @@ SUPPORT = frozenset(
     ActionInfo Bag Board ChanceInfo ColumnInfo ComponentInfo DecisionInfo DomainInfo EndingInfo ExampleInfo ExpectLine
     FieldInfo GameInfo GivenLine Hidden Lists Mask MayLine Partly Pile Pooled PromiseInfo RequirementInfo RuleError
     SaidInfo SeenInfo Sets TextInfo TypeInfo Vector WhenLine bag_meet bag_minus carried clockwise connected decoded
-    decoded_move draw_from encoded encoded_move every_copy first_of gather in_order joined kinds last_of linked
+    decoded_move draw_from encoded encoded_move every_copy first_of gather in_order insort joined kinds last_of linked
     many_outcomes median nth once only parts rank_cancel rank_friendly rank_never rank_share read_place shown
     subsets swap view_place weighted without_twins write_place
     """.split()
@@ -191,6 +191,8 @@ class Base(Columns):
         self.levels: list[Level] = []  # of the nest that is being written, the innermost last
         self.rows: dict[str, Rows] = {}  # the tables of the loops around, by the name of the loop's variable
         self.may_hoist = True
+        self.counted: set[tuple[str, str]] = set()  # (i, L): a loop counts the places i of the list L, from 1 at least
+        self.may_select = True  # lists that are kept may be used
         self.stored: tuple[Store, ...] = ()  # what is known to lie in the vector, because it was just put there
 
     # -------------------------------------------------------------------------------------------- names and lines

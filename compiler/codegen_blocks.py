@@ -83,7 +83,7 @@ class Machine:
         return fn
 
     def _finish(self, fn: Any, span: Span = NOWHERE, note: str = "") -> None:
-        fn.prologue += slots_read_once(fn.out.lines, self.gen.facts["first_slot"])
+        fn.prologue += slots_read_once(fn.out.lines, self.gen.facts["first_slot"], self.gen.facts["derived"])
         fn.finish(span, note)
 
     def _span(self, number: int) -> Span:
@@ -244,6 +244,8 @@ class Machine:
             name = self.deeds.lister(a.generator)
             args = [fn.val(x).text for x in a.args] + [self._read(fn, v) for v in a.generator.free]
             call = self.deeds.brief.get(name) or f"{name}({', '.join(['s', you.text, *args])})"
+            if " or select_" in call and (len(site.alternatives) > 1 or a.uses is not None):
+                call = f"({call})"
             if a.uses is not None:
                 call = f"({call} if {fn.val(a.uses).at(6)} > 0 else [])"
             terms.append(call)
@@ -275,7 +277,8 @@ class Machine:
         fn.line(f"{name} = {moves}")
         with fn.block(f"if {name}:"):
             if site.pass_target is not None:
-                fn.line(f"{name}.append(-1)")
+                # What is kept is not changed, but copied.
+                fn.line(f"{name} = [*{name}, -1]" if " or select_" in moves else f"{name}.append(-1)")
             fn.line(f"s[0] = {site.number}")
             fn.line(f"return {name}")
         if site.none_target is not None:
@@ -289,7 +292,7 @@ class Machine:
         with fn.out.at(site.span):
             moves = self._moves(fn, site)
             fn.line(
-                f"return {f'[*{moves}, -1]' if len(site.alternatives) == 1 else f'[*({moves}), -1]'}"
+                f"return {f'[*({moves}), -1]' if ' or select_' in moves or ' + ' in moves else f'[*{moves}, -1]'}"
                 if site.pass_target is not None
                 else f"return {moves}"
             )

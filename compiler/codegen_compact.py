@@ -20,6 +20,7 @@ def as_comprehension(lines: list[str]) -> str | None:
     within a condition would outlive the comprehension: then the loops stay.
     """
     parts: list[str] = []
+    lines = _walked_at_once(lines)
     for depth, line in enumerate(lines):
         text = line.strip()
         if not text or ":=" in text:
@@ -39,6 +40,19 @@ def as_comprehension(lines: list[str]) -> str | None:
     return None
 
 
+def _walked_at_once(lines: list[str]) -> list[str]:
+    """A name for what the next loop walks, and nothing else, is not needed."""
+    out: list[str] = []
+    for i, line in enumerate(lines):
+        found = _SET.fullmatch(out[-1].strip()) if out else None
+        loop = re.fullmatch(r"( *for [\w, ]+ in )(\w+):", line)
+        if found and loop and loop[2] == found[1] and not any(mentions(x, found[1]) for x in lines[i + 1 :]):
+            out[-1] = f"{loop[1]}{found[2]}:"
+        else:
+            out.append(line)
+    return out
+
+
 def _depth_of(lines: list[str], place: int) -> int:
     """How deep a line must lie if each loop or condition holds all that follows."""
     return sum(x.strip().startswith(("for ", "if ")) and x.endswith(":") for x in lines[:place])
@@ -56,6 +70,7 @@ def _collected(text: str, parts: list[str]) -> str | None:
 
 
 _ALONG = re.compile(r"for (\w+) in (s\[\d+:\d+(?::\d+)?\]):")
+_KEPT = re.compile(r"for \w+ in (s\[[^]]+\] or select_\d+\([^()]*\)):")
 _EQUAL = re.compile(r" {4}if (\w+) == (-?\w+):")
 
 
@@ -67,6 +82,8 @@ def whole_field(lines: list[str], names: tuple[str, ...]) -> str:
         known[found[1]], lines = found[2], lines[1:]
     counts = lines[:1] == ["tally = 0"]
     match lines[1:] if counts else lines:
+        case [loop, act, result] if kept := _KEPT.fullmatch(loop):
+            return _whole_list(kept[1], act.strip(), result, known)
         case [loop, test, act, result] if (along := _ALONG.fullmatch(loop)) and (equal := _EQUAL.fullmatch(test)):
             pass
         case _:
@@ -83,6 +100,19 @@ def whole_field(lines: list[str], names: tuple[str, ...]) -> str:
             return f"{value} in {along[2]}"
         case "return False", "return True":
             return f"{value} not in {along[2]}"
+    return ""
+
+
+def _whole_list(kept: str, act: str, result: str, known: dict[str, str]) -> str:
+    """What is asked of all that a list holds which is kept; "" if it is not that."""
+    value = re.sub(r"(?<![\w.])[A-Za-z]\w*", lambda m: known.get(m[0], m[0]), kept)
+    match act, result:
+        case "tally += 1", "return tally":
+            return f"len({value})"
+        case "return True", "return False":
+            return f"bool({value})"
+        case "return False", "return True":
+            return f"(not ({value}))"
     return ""
 
 
@@ -105,12 +135,13 @@ _STORED = re.compile(r"\s*s\[(\d+)\] [-+]?= ")
 _WRITES = re.compile(r"\b[bpr]\d*_\w+\(|\brun\(|\bs\[[^]]*:[^]]*\] =")
 
 
-def slots_read_once(lines: list[str], first_slot: int) -> list[str]:
+def slots_read_once(lines: list[str], first_slot: int, end: int) -> list[str]:
     """Lines that are put before a function's lines, which are changed: a slot of a variable that is read more than once
-    before anything may write it is read into a local first."""
+    before anything may write it is read into a local first. Slots are the places up to `end`."""
     last = _last_before_write(lines, first_slot)
+    slots = range(first_slot, end)
     read = re.compile(r"\bs\[(\d+)\](?! [-+]?=[^=])")
-    found = [n for line in lines[: last + 1] for n in read.findall(line) if int(n) >= first_slot]
+    found = [n for line in lines[: last + 1] for n in read.findall(line) if int(n) in slots]
     often = [n for n in dict.fromkeys(found) if found.count(n) > 1]
     for i in range(last + 1):
         lines[i] = read.sub(lambda m: f"s_{m[1]}" if m[1] in often else m[0], lines[i])

@@ -45,7 +45,7 @@ class Frame:
         fn = self.gen.new_function(self.gen, "initial")
         fn.params = []
         fn.pure = False
-        boards = len(self.gen.layout.boards)
+        boards = len(self.gen.layout.boards) + sum(x.places for x in self.gen.facts["kept"].selections)
         rest = f" + [None] * {boards}" if boards else ""
         fn.line(f"s = [0] * {self.gen.facts['derived']}{rest}")
         for f in self.gen.program.fields:

@@ -260,7 +260,18 @@ class Loops(Nests):
 
     def lib_nth(self, e: t.Lib) -> Val:
         source, place = self.iterate(e.args[0], copies=True), self.operand(e.args[1])
+        if source.text.isidentifier() and (found := self._element(source, place)) is not None:
+            return found
         return self.asking(f"{self.gen.use('nth')}({source.text}, {place.text})", merged(source.guards, place.guards))
+
+    def _element(self, source: Val, place: Val) -> Val | None:
+        """The element of a named list at a place that is known: by its number, or because a loop counts the places."""
+        if isinstance(place.const, int) and place.const >= 1:
+            there = f"len({source.text}) > {place.const - 1}" if place.const > 1 else source.text
+            return Val(f"{source.text}[{place.const - 1}]", guards=merged(source.guards, (there,)))
+        if (place.text, source.text) in self.counted:
+            return Val(f"{source.text}[{place.text} - 1]", guards=merged(source.guards, place.guards))
+        return None
 
     def lib_index(self, e: t.Lib) -> Val:
         kind = e.args[0].type

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -33,6 +34,7 @@ from hoyle.compiler.types import (
 # Places of an argument without bounds; elements of a collection that is an argument.
 _UNBOUNDED = 1 << 33
 _ELEMENTS = 40
+_KEPT = re.compile(r"\[(\w+) for \1 in (s\[[^]]+\] or select_\d+\([^()]*\))\]")
 
 
 @frozen
@@ -227,6 +229,8 @@ class Deeds:
             result = f"sorted(set({result}))"
         elif any(isinstance(s, Loop) and isinstance(s.domain.type, ListType) for s in steps):
             result = f"list(dict.fromkeys({result}))"
+        elif kept := _KEPT.fullmatch(result):
+            result = kept[2]
         fn.line(f"return {result}")
 
     def _stays_listed(self, step: ir.SkipSame, generator: ir.Generator, deed: DeedCode) -> bool:

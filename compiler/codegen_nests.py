@@ -21,7 +21,7 @@ from hoyle.compiler.codegen_sets import Collections
 from hoyle.compiler.codegen_tables import tabulated
 from hoyle.compiler.codegen_values import AND, Test, Val, conjunction, literal, one, ordered
 from hoyle.compiler.rewrite import free, substitute
-from hoyle.compiler.types import BagType, ListType, MemberType, SetType, is_scalar
+from hoyle.compiler.types import BOOL, BagType, ListType, MemberType, SetType, is_scalar
 
 _MOST_ITEMS = 8
 
@@ -229,6 +229,9 @@ class Nest:
     def _walk(self, loop: Loop, others: list[Step]) -> list[Step]:
         domain, aliases, extra = self._opened(loop)
         others = [*extra, *others]
+        selected = self._selected(loop, domain, aliases, others)
+        if selected is not None:
+            return selected
         table = self._table(loop, domain, aliases, others)
         if table is not None:
             rows, others = table
@@ -257,11 +260,51 @@ class Nest:
         if size and self.apart is not None:
             self.fn.levels[-1].apart = tuple(bound.split(", ")), self.apart
         self.fn.line(f"for {bound} in {source.text}:")
+        self._counts_places(bound, domain)
         self.fn.out.depth += 1
         for var in (loop.var, *aliases):
             self.fn.env[var] = self.fn.env[loop.var]
             self.unbound.discard(var)
         return others
+
+    def _of_one(self, step: Step) -> Step:
+        """`x in S`, where S never has more than one member, as an equality."""
+        match step:
+            case Condition(t.Op(op="in", args=(x, t.Lookup() as sets)), True):
+                only = self.fn.only_member(sets)
+                return step if only is None else Condition(t.Op(BOOL, "==", (x, only)))
+        return step
+
+    def _counts_places(self, bound: str, domain: t.Expr) -> None:
+        match domain:
+            case t.Op(op="range", args=(t.Const(value=int() as low), t.Lib(name="count", args=(t.Local() as of,)))):
+                if low >= 1 and isinstance(of.type, ListType):
+                    self.fn.counted.add((bound, self.fn.val(of).text))
+
+    def _selected(self, loop: Loop, domain: t.Expr, aliases: list[t.Var], others: list[Step]) -> list[Step] | None:
+        """The loop over a list that is kept, if there is one of just what is walked; the conditions that are left."""
+        fn = self.fn
+        if aliases or fn.state != "s" or not fn.may_select:
+            return None
+        asked_for = [self._of_one(o) for o in others]
+        found = fn.gen.facts["kept"].matching(Loop(loop.var, domain, loop.copies), asked_for)
+        if found is None:
+            return None
+        selection, asked, left = found
+        value = None
+        if asked is not None:
+            value = fn.val(asked) if self._is_ready(asked) else None
+            if value is None or value.guards:
+                return None
+            if not value.simple:
+                name = fn.fresh("asked")
+                fn.line(f"{name} = {value.text}")
+                value = Val(name)
+        self._opens_level()
+        fn.line(f"for {self._bind(loop.var, 0, domain)} in {selection.listed(value)}:")
+        fn.out.depth += 1
+        self.unbound.discard(loop.var)
+        return list(left)
 
     def _table(
         self, loop: Loop, domain: t.Expr, aliases: list[t.Var], others: list[Step]

@@ -265,13 +265,17 @@ class Columns:
 
     def find_rows(self, rows: Rows, place: str) -> None:
         """How the list of rows is found; `place` stands for the name of the table. As far out as may be."""
-        fixed = [k for k in rows.keys if k.name not in self.rows]
-        if fixed != list(rows.keys)[: len(fixed)]:
-            rows.reorder((*fixed, *(k for k in rows.keys if k.name in self.rows)))
+        outer_first = sorted(rows.keys, key=lambda k: self._depth(k.name))
+        if outer_first != list(rows.keys):
+            rows.reorder(tuple(outer_first))
         rows.place = place
         rows.source = place
         for key in rows.keys:
             rows.source = self.atom(rows.source + rows.index(key), "rows")  # type: ignore[attr-defined]
+
+    def _depth(self, name: str) -> int:
+        """Within how many of the loops around a name becomes known."""
+        return next((n for n, level in enumerate(self.levels, 1) if name in level.names), 0)  # type: ignore[attr-defined]
 
     def names_of(self, rows: Rows) -> set[str]:
         """The names of the level that the loop opens."""

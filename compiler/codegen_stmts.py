@@ -6,8 +6,8 @@ from typing import Any
 
 from hoyle.compiler import ir
 from hoyle.compiler import typed as t
-from hoyle.compiler.codegen_asks import Asks
 from hoyle.compiler.codegen_base import bounds
+from hoyle.compiler.codegen_upkeep import Upkeep
 from hoyle.compiler.codegen_values import AND, COMPARE, SUM, Test, Val, conjunction, literal, negation
 from hoyle.compiler.layout import Place, element_of
 from hoyle.compiler.types import (
@@ -25,7 +25,7 @@ from hoyle.dsl.span import Span
 _ROUNDS = 10_000
 
 
-class Statements(Asks):
+class Statements(Upkeep):
     """A function that may write. Loops keep a stack: how `stop` leaves all loops of one sentence."""
 
     def __init__(self, gen: Any, name: str) -> None:
@@ -155,9 +155,10 @@ class Statements(Asks):
             v = self.checked(self.need(s.value), s.value.type, f.type, f.name, s.span)
             owned = f.owner is self.gen.program.players
             at = self.surely(self.address(self.gen.layout.fields[f], s.indices, owned), s.span).text
-            self.line(f"s[{at}] = {self.packed(v, f.type)}")
+            self.put(s, at, self.packed(v, f.type))
         else:
             self._add(s)
+            self.kept_after_change(s)
         self.changed(f)
 
     def _store_collection(self, s: t.Store) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from typing import Any
 
 from hoyle.runtime.description import (
@@ -156,6 +157,7 @@ __all__ = [
     "first_of",
     "gather",
     "in_order",
+    "insort",
     "joined",
     "kinds",
     "last_of",
