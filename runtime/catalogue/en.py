@@ -51,6 +51,8 @@ MESSAGES: dict[str, str] = {
     "state.not_chance": "Chance does not decide here.",
     "state.no_player": "{name} is no player of {game}. The players are {players}.",
     "state.no_component": "{game} has no score called {name}. It has: {components}.",
+    "state.no_decision": "Nobody decides here.",
+    "state.not_to_decide": "It is not for {name} to decide here.",
     "state.no_log": "This state keeps no log: begin it with game.new(log=True).",
     "state.foreign_move": "{move} is a move of another game ({other}), not of {game}.",
     "saved.not_a_state": "This is not a saved state: {why}.",
@@ -132,4 +134,13 @@ MESSAGES: dict[str, str] = {
     "ending.played_out": "Played to the end of the rules",
     "ending.named": "{text} [{name}]",
     "ending.nameless": "[{name}]",
+    # Bots
+    "bot.unknown": "'{kind}' cannot sit at a seat.{hint} What can: {words}.",
+    "bot.setting": "{bot} has no setting '{given}'. It has {settings}, as in {bot}:NAME=VALUE,NAME=VALUE.",
+    "bot.no_settings": "{bot} has no settings, so '{given}' cannot be set.",
+    "bot.twice": "{setting} is set twice.",
+    "bot.value": "{setting} cannot be '{value}': {expected} is expected.",
+    "bot.value.number": "a whole number from 1",
+    "bot.value.time": "a time such as 500ms, 1.5s or 2min, of at most an hour,",
+    "bot.value.positive": "a number from 0 to 100",
 }

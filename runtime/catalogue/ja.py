@@ -51,6 +51,8 @@ MESSAGES: dict[str, str] = {
     "state.not_chance": "ここは運が決める場面ではありません。",
     "state.no_player": "{name} は {game} のプレイヤーではありません。プレイヤー: {players}",
     "state.no_component": "{game} に {name} という得点はありません。得点: {components}",
+    "state.no_decision": "ここでは誰も決めません。",
+    "state.not_to_decide": "ここで決めるのは{name}ではありません。",
     "state.no_log": "この局面には経過の記録がありません。game.new(log=True) で始めてください。",
     "state.foreign_move": "{move} は別のゲーム ({other}) の手で、{game} の手ではありません。",
     "saved.not_a_state": "保存された局面として読めません: {why}。",
@@ -132,4 +134,13 @@ MESSAGES: dict[str, str] = {
     "ending.played_out": "ルールの最後まで進んだ",
     "ending.named": "{text} [{name}]",
     "ending.nameless": "[{name}]",
+    # Bots
+    "bot.unknown": "「{kind}」は席に着けません。{hint}着けるのは {words} です。",
+    "bot.setting": "{bot} に「{given}」という設定はありません。{settings} を {bot}:名前=値,名前=値 の形で指定します。",
+    "bot.no_settings": "{bot} には設定がないため、「{given}」は指定できません。",
+    "bot.twice": "{setting} が2回指定されています。",
+    "bot.value": "{setting} を「{value}」にはできません。{expected}を指定してください。",
+    "bot.value.number": "1以上の整数",
+    "bot.value.time": "500ms、1.5s、2min のような時間(1時間まで)",
+    "bot.value.positive": "0から100までの数",
 }
