@@ -70,8 +70,10 @@ def compile_game(
     options: Mapping[str, str] | None = None,
     debug: bool = False,
     stop_after: Stage = Stage.PYTHON,
+    probes: bool = False,
 ) -> Compiled:
-    """The text of the stage `stop_after`, in full the Python module of the game.
+    """The text of the stage `stop_after`, in full the Python module of the game. debug: with promises watched and
+    examples; probes: it counts what of it is run.
 
     Raises DiagnosticError if the rules are wrong, MisuseError for a count or an option the game does not have.
     """
@@ -92,6 +94,10 @@ def compile_game(
     clock.done("check")
     if stop_after is Stage.TYPED:
         return Compiled(ir_print.program(program), identity, diagnostics.lints, clock.timings)
+    if probes:
+        from hoyle.compiler.probes import insert
+
+        insert(program)
     module = lower.lower(program, debug)
     clock.done("lower")
     if debug:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal, Protocol, cast
 
 from attrs import define, field, frozen
 
@@ -63,21 +63,33 @@ class ExampleResult:
         return self.name if self.case is None else f"{self.name}[{self.case}]"
 
 
+class Observer(Protocol):
+    """Who looks on while examples are run."""
+
+    def refused(self, action: int, names: tuple[str, ...]) -> None:
+        """A deed of this action was refused, for reasons of these names."""
+
+    def ended(self, s: Vector) -> None:
+        """Here an example stood at its end."""
+
+
 class ExampleError(UserError):
     """An example says something that is not so."""
 
 
-def run_examples(game: Game) -> Iterator[ExampleResult]:
+def run_examples(game: Game, observer: Observer | None = None) -> Iterator[ExampleResult]:
     """The results of all examples of a debug build, in order."""
     for example in cast(Any, game.fast()).EXAMPLES:
-        yield run_example(game, example)
+        yield run_example(game, example, observer)
 
 
-def run_example(game: Game, example: ExampleInfo) -> ExampleResult:
+def run_example(game: Game, example: ExampleInfo, observer: Observer | None = None) -> ExampleResult:
     """The result of one example: that of its first run that fails, if chance lets it run in several ways."""
     for seed in range(SEEDS):
-        run = _Run(game.rules, example, seed)
+        run = _Run(game.rules, example, seed, observer)
         result = run.result()
+        if observer is not None:
+            observer.ended(run.s)
         if not result.passed or not run.has_drawn:
             break
     return result
@@ -92,6 +104,7 @@ class _Run:
     rules: Rules
     example: ExampleInfo
     seed: int
+    observer: Observer | None = None
     s: Vector = field(init=False)
     answer: Any = field(default=DONE, init=False)
     rolls: list[Any] = field(factory=list, init=False)
@@ -368,6 +381,8 @@ class _Run:
         assert you is not None
         deed = Deed(self.rules.actions[line.action], line.args(self.s))
         told = self._told(deed, you)
+        if told and self.observer is not None:
+            self.observer.refused(line.action, names(told))
         if line.may and told:
             raise ExampleError("example.may", reasons=_listed(told))
         if not line.may and not told:

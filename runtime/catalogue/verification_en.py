@@ -38,4 +38,20 @@ MESSAGES: dict[str, str] = {
     "cli.explore.help.resume": "Go on with what a file holds.",
     "cli.explore.help.checkpoint": "The file to write when it stops early; by default one in the folder for state.",
     "cli.explore.help.format": "Text for people, or JSON.",
+    # coverage
+    "cli.coverage.short": "Count what of a game's rules is exercised.",
+    "cli.coverage.help": "Run all examples of a game and play games at random in every mode, and count: each "
+    "requirement seen to hold and seen to be the only reason of a refusal, each statement and branch run, each row of "
+    "a table used, each clause of clauses.toml beside the game cited and exercised.\n\nWhat cannot be exercised is "
+    "listed with a reason in GAME.unexercised.toml beside the game; entries that are not needed are told. The exit "
+    "status is 1 if something is neither exercised nor listed. With --players, --variant or --option only those modes "
+    "are looked at, and clauses are not.",
+    "cli.coverage.examples": "  hoyle coverage nim\n"
+    "  hoyle coverage kumata --annotate | less\n"
+    "  hoyle coverage my-game.hoyle --games 100 --format json",
+    "cli.coverage.help.games": "How many games of each mode.",
+    "cli.coverage.help.seed": "Another seed plays other games.",
+    "cli.coverage.help.jobs": "How many processes work at it; the result is the same.",
+    "cli.coverage.help.annotate": "Print the rule files, too, with counts in the margin.",
+    "cli.coverage.help.format": "How the result is printed.",
 }

@@ -15,6 +15,7 @@ from hoyle.runtime.cli.checking import check
 from hoyle.runtime.cli.choosing import said
 from hoyle.runtime.cli.compiling import compile_
 from hoyle.runtime.cli.counting import perft, simulate
+from hoyle.runtime.cli.covering import coverage
 from hoyle.runtime.cli.differing import diff
 from hoyle.runtime.cli.exploring import explore
 from hoyle.runtime.cli.formatting import fmt
@@ -81,5 +82,6 @@ def hoyle() -> None:
     """The command line."""
 
 
-for command in (play, games, test, verify, explore, check, fmt, compile_, diff, replay, why, simulate, perft):
+COMMANDS = (play, games, test, verify, explore, coverage, check, fmt, compile_, diff, replay, why, simulate, perft)
+for command in COMMANDS:
     hoyle.add_command(command)
