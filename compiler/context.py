@@ -14,7 +14,7 @@ from attrs import define, field, fields
 
 from hoyle.compiler import typed as t
 from hoyle.compiler.evaluate import Budget
-from hoyle.compiler.types import Domain, MemberType, SetType, Type
+from hoyle.compiler.types import Domain, ErrorType, MemberType, SetType, Type
 from hoyle.dsl import nodes as n
 from hoyle.dsl.diagnostics import Diagnostics, Label, suggestion
 from hoyle.dsl.span import NOWHERE, Span
@@ -164,6 +164,11 @@ class Context:
         for change in self.decls.changes:
             if change.how == "removed" and change.part.path[-1:] == (name,):
                 yield Label(change.part.span, f"{change.variant} removes it")
+
+    def is_of_unknown_owner(self, label: str) -> bool:
+        """Is a field of this name declared for a type that is not there? That was told, and is enough to mend."""
+        owners = [owner for owner, name in self.decls.fields if name == label and owner is not None]
+        return any(isinstance(self.aliases.get(owner), ErrorType) for owner in owners)
 
     def unknown(self, code: str, ident: n.Ident, kind: str, candidates: Iterable[str], why: str | None = None) -> None:
         """Report a name that is not there, with the nearest names."""

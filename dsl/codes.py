@@ -36,6 +36,8 @@ TITLES: dict[str, str] = {
     "E0126": "selection without a name",
     "E0127": "example without a verb",
     "E0128": "sentence in the wrong block",
+    "E0129": "unknown sentence",
+    "E0130": "numbers of players in another form",
     # E02xx: names
     "E0201": "name used twice",
     "E0202": "unknown type",
@@ -141,4 +143,5 @@ TITLES: dict[str, str] = {
     "L1002": "value read before and after a change",
     "L1003": "`not` of something that may be undefined",
     "L1004": "statement that may lack a value",
+    "L1005": "ranking that does not say what ties do",
 }

@@ -48,6 +48,17 @@ class Failure:
         return words[0] if words else None
 
     @property
+    def following(self) -> Lexeme | None:
+        """The word behind the one that could not be read, on the same logical line."""
+        words = self.sentence.words if self.sentence else ()
+        return next((x for x in words if x.start >= self.word.end), None)
+
+    @property
+    def accepted(self) -> frozenset[str]:
+        """The fixed words and signs that could stand here."""
+        return frozenset(self.literals[t] for t in self.accepts if t in self.literals)
+
+    @property
     def expected(self) -> str:
         """`expected A, B or C`; the keys of words files, which may begin with any word, are not offered."""
         begun = self.previous is not None and self.previous == self.first and self.previous.text in DECLARATIONS

@@ -122,7 +122,7 @@ MESSAGES: dict[str, str] = {
     "rule.nothing_to_draw": "there is nothing to draw.",
     "rule.no_outcome": "no outcome fulfils the condition of the roll.",
     "rule.no_move": "somebody must move ({0}) and cannot.",
-    "rule.ties": "a ranking without ties met equals.",
+    "rule.ties": "two are equal in a ranking that does not say what ties do (`, ties share`).",
     "rule.rounds": "a loop ran 10,000 rounds without a decision or chance.",
     "rule.nested_too_deep": "a procedure was called deeper than declared.",
     "rule.nobody_takes_turns": "there is nobody to take turns.",
