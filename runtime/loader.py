@@ -99,6 +99,12 @@ def from_source(source: str, name: str) -> Game:
     return Game(as_compiled(_run(Entry(source, compile(source, _file_name(path, source), "exec")), path)))
 
 
+def portable(game: Game) -> Game:
+    """The game, loaded again elsewhere from its compiled text: whoever does that needs no rule files."""
+    source = "".join(linecache.getlines(game.fast().step.__code__.co_filename))
+    return Game(game.fast(), partial(from_source, source, f"{game.name}.py")) if source else game
+
+
 def _file_name(path: Path, source: str) -> str:
     """What tracebacks call a compiled game. Distinct for distinct texts, as their lines are looked up by it."""
     return f"<hoyle {path.stem} {key_of([source.encode()])[:12]}>"

@@ -72,13 +72,12 @@ def make(text: str | Kind, game: Game, seed: int | str) -> Bot:
 
 def thinker(kind: Kind, rng: random.Random) -> Thinker:
     """What decides for a bot of a kind."""
-    settings = kind.settings
     if kind.name == "random":
         return Anything(rng)
     if kind.name == "greedy":
-        return Greedy(rng, settings.get("samples", 6))
-    iterations = settings.get("iterations", None if "time" in settings else DEFAULT_ITERATIONS)
-    return Mcts(rng, iterations, settings.get("time"), settings.get("depth"), settings.get("explore", 0.5))
+        return Greedy(rng, kind.setting("samples", 6))
+    iterations = kind.setting("iterations", None if kind.is_timed else DEFAULT_ITERATIONS)
+    return Mcts(rng, iterations, kind.setting("time"), kind.setting("depth"), kind.setting("explore", 0.5))
 
 
 __all__ = ["BOTS", "Bot", "BotError", "Kind", "Thinker", "kind_of", "make", "needs_past", "thinker"]

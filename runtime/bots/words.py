@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from attrs import field, frozen
+from attrs import frozen
 
 from hoyle.runtime.problems import UserError
 from hoyle.runtime.values import hint_for
@@ -22,21 +22,25 @@ class BotError(UserError):
 
 @frozen
 class Kind:
-    """A bot with its settings. name: one of `BOTS`; settings: those that were said, as values."""
+    """A bot with its settings. name: one of `BOTS`; settings: those that were said, with their values, by name."""
 
     name: str
-    settings: Mapping[str, Any] = field(factory=dict)
+    settings: tuple[tuple[str, Any], ...] = ()
 
     @property
     def text(self) -> str:
         """As it is said; equal kinds say the same."""
-        said = ",".join(f"{name}={_written(name, value)}" for name, value in sorted(self.settings.items()))
+        said = ",".join(f"{name}={_written(name, value)}" for name, value in self.settings)
         return f"{self.name}:{said}" if said else self.name
 
     @property
     def is_timed(self) -> bool:
         """Whether its moves depend on how fast the machine is."""
-        return "time" in self.settings
+        return self.setting("time") is not None
+
+    def setting(self, name: str, default: Any = None) -> Any:
+        """The value of a setting; the default if it was not said."""
+        return dict(self.settings).get(name, default)
 
 
 def _written(name: str, value: Any) -> str:
@@ -88,7 +92,7 @@ def kind_of(text: str, *, more: tuple[str, ...] = ()) -> Kind:
     if name not in BOTS:
         words = (*more, *BOTS)
         raise BotError("bot.unknown", kind=text, hint=hint_for(name, words), words=", ".join(words))
-    return Kind(name, _settings(name, rest) if sign else {})
+    return Kind(name, tuple(sorted(_settings(name, rest).items())) if sign else ())
 
 
 def _settings(bot: str, text: str) -> dict[str, Any]:

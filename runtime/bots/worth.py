@@ -32,6 +32,12 @@ class Worth:
         by_side = [own - (second if number == at else best) for number, own in enumerate(sums)]
         return [float(by_side[self._side[seat]]) for seat in self.seats]
 
+    def leader(self, s: Vector) -> int | None:
+        """The first seat of the side that is ahead of all others; None if no side is."""
+        leads = self.leads(s)
+        best = max(leads)
+        return self.seats[leads.index(best)] if best > 0 else None
+
     def wins(self, s: Vector) -> list[float] | None:
         """Of each seat its share of the victory; None while the game is not over. A draw is worth the same to all."""
         if s[PAUSE] != OVER:

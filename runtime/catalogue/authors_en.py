@@ -112,13 +112,22 @@ MESSAGES: dict[str, str] = {
     "cli.perft.help.divide": "Show the count below each first move.",
     "cli.perft.help.decisions": "Count decisions only; chance in between costs no depth.",
     # simulate
-    "cli.simulate.short": "Play many games at random.",
-    "cli.simulate.help": "Play many games at random and say what came of them. Interrupted, it says what it has.",
+    "cli.simulate.short": "Play many games at random, or between bots.",
+    "cli.simulate.help": "Play many games at random, or between bots, and say what came of them. Interrupted, it says "
+    "what it has.\n\n"
+    "A bot is random, greedy (looks one move ahead) or mcts (a search), with settings after a colon: "
+    "mcts:iterations=400, mcts:time=1s, mcts:iterations=100,depth=20. None of them knows more than its player sees.",
     "cli.simulate.examples": "  hoyle simulate nim -n 1000 --seed 1\n"
-    "  hoyle simulate kumata --players 3 -n 500 --jobs 2 --format json",
+    "  hoyle simulate kumata --players 3 -n 500 --jobs 2 --format json\n"
+    "  hoyle simulate kumata --players 2 --seat 1=mcts:iterations=200 --seat 2=greedy --rotate -n 100\n"
+    "  hoyle simulate kauri -n 2000 --out games.csv",
     "cli.simulate.help.games": "How many games.",
     "cli.simulate.help.seed": "The same seed gives the same games, whatever the number of jobs.",
+    "cli.simulate.help.seat": "Who sits at a seat, by its name or number; at the others bots move at random.",
+    "cli.simulate.help.rotate": "The bots change seats from game to game, through all orders.",
+    "cli.simulate.help.out": "Write one row a game to a new .csv, .jsonl or .parquet file.",
     "cli.simulate.help.jobs": "How many processes share the work.",
+    "cli.simulate.help.scheduler": "The workers of a Dask scheduler do the work: its address.",
     "cli.simulate.help.format": "A report for people, or one JSON object.",
     # Examples of rule files
     "example.promise": "A promise is broken: {promises}.",

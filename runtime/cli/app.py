@@ -14,7 +14,7 @@ import click
 from hoyle.runtime.cli.checking import check
 from hoyle.runtime.cli.choosing import said
 from hoyle.runtime.cli.compiling import compile_
-from hoyle.runtime.cli.counting import perft, simulate
+from hoyle.runtime.cli.counting import perft
 from hoyle.runtime.cli.covering import coverage
 from hoyle.runtime.cli.differing import diff
 from hoyle.runtime.cli.exploring import explore
@@ -23,6 +23,7 @@ from hoyle.runtime.cli.guard import Session, Unread, guarded
 from hoyle.runtime.cli.listing import games
 from hoyle.runtime.cli.looking_back import replay, why
 from hoyle.runtime.cli.play import play
+from hoyle.runtime.cli.simulating import simulate
 from hoyle.runtime.cli.testing import test
 from hoyle.runtime.cli.verifying import verify
 
