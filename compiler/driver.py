@@ -40,6 +40,7 @@ class Files:
     overlays: tuple[n.File, ...] = ()
     examples: tuple[n.File, ...] = ()
     words: tuple[n.File, ...] = ()
+    looks: tuple[n.File, ...] = ()
     complete: bool = True
 
 
@@ -85,7 +86,7 @@ def compile_game(
     given = {key: str(value) for key, value in (options or {}).items()}
     if stop_after is Stage.TREE:
         return Compiled(ir_print.tree(decls), identity_of(decls, files, count, given))
-    program = check.check(decls, count, given, diagnostics, examples=debug)
+    program = check.check(decls, count, given, diagnostics, examples=debug, looks=files.looks)
     # By the values of all options: what is given as it is anyway makes no other game.
     identity = identity_of(decls, files, count, {name: str(value) for name, (_, value) in program.options.items()})
     leaks.check_leaks(program, diagnostics)

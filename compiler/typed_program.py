@@ -135,6 +135,7 @@ class Program:
     cites: tuple[str, ...] = ()
     probes: tuple[Any, ...] = ()  # of builds with probes: `probes.Point`s, by number
     named: tuple[tuple[str, str, str, str], ...] = ()  # of such builds: the rows that rows name
+    look: dict[str, Any] | None = None  # how it is drawn, as data (`looks`)
 
 
 TRUE = Const(BOOL, True)

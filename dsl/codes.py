@@ -138,6 +138,12 @@ TITLES: dict[str, str] = {
     "E0914": "roll with too many outcomes",
     "E0915": "too many seats",
     "E0916": "too many cases",
+    # E11xx: looks
+    "E1101": "unknown picture",
+    "E1102": "unknown setting of a look",
+    "E1103": "place that lies nowhere, or twice",
+    "E1104": "value that a look cannot draw",
+    "E1105": "secret that a look would draw",
     # L1xxx: lints
     "L1001": "local name that hides another",
     "L1002": "value read before and after a change",

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from hoyle.dsl.diagnostics import Diagnostic, Label, suggestion
-from hoyle.dsl.failure import DECLARATIONS, HEADERS, STATEMENTS, Failure
+from hoyle.dsl.failure import DECLARATIONS, HEADERS, LOOK_DECLARATIONS, STATEMENTS, Failure
 from hoyle.dsl.foreign import (
     else_if,
     foreign_sign,
@@ -92,9 +92,12 @@ def _is_closed_later(f: Failure, depth: int) -> bool:
 _DECLARATION_LINE = re.compile(rf"^(?:{'|'.join(DECLARATIONS)})\b", re.MULTILINE)
 
 
+_LOOK_LINE = re.compile(rf"^(?:{'|'.join(LOOK_DECLARATIONS)})\b", re.MULTILINE)
+
+
 def next_declaration(text: str, after: int) -> int:
     """The start of the first line behind `after` that begins with a word of a declaration; the end if none does."""
-    found = _DECLARATION_LINE.search(text, after + 1)
+    found = (_LOOK_LINE if text.lstrip().startswith("look ") else _DECLARATION_LINE).search(text, after + 1)
     return found.start() if found else len(text)
 
 

@@ -198,6 +198,7 @@ class GameInfo:
     max_moves: int | None = None
     words: dict[str, dict[str, str]] = field(factory=dict)  # language -> key -> text
     source_files: tuple[str, ...] = ()
+    look: dict[str, Any] | None = None  # how it is drawn (`runtime/look/description.py`)
 
 
 # ------------------------------------------------------------------------------------------------ examples

@@ -57,6 +57,7 @@ def gather(path: Path, variants: Iterable[str] = (), examples: bool = False) -> 
         tuple(file for file, _ in overlays),
         tuple(_belonging(beside, names, "examples")) if examples else (),
         tuple(_belonging(beside, names, "words")),
+        tuple(_belonging(beside, names, "look")),
         complete=examples,
     )
 
@@ -125,6 +126,6 @@ def _beside(folders: Iterable[Path]) -> list[Header]:
 
 
 def _belonging(headers: Iterable[Header], names: list[str], kind: str) -> list[n.File]:
-    """The examples or words of these games and variants, those of the base first."""
+    """The examples, words or looks of these games and variants, those of the base first."""
     found = [h for name in names for h in headers if h.kind == kind and h.of == name]
     return [read(h.path) for h in found]

@@ -96,6 +96,15 @@ MESSAGES: dict[str, str] = {
     "cli.replay.short": "Show a recorded playthrough.",
     "cli.replay.help": "Show a recorded playthrough: its moves, and the position and scores at its end.",
     "cli.replay.examples": "  hoyle replay game.record\n  hoyle replay game.record --boards --lang ja",
+    "cli.show.short": "Show a moment of a recorded playthrough, also as a picture.",
+    "cli.show.help": "Show a moment of a recorded playthrough as the game's look draws it: in the terminal, or as an "
+    "SVG picture. Without --as only what everybody sees is shown.",
+    "cli.show.examples": "  hoyle show game.record\n  hoyle show game.record --at 40 --as player_2\n"
+    "  hoyle show game.record --svg -o game.svg",
+    "cli.show.help.at": "The moment after line N of the record, 0 for the beginning; else the end.",
+    "cli.show.help.as": "Show what this player sees.",
+    "cli.show.help.svg": "Write an SVG picture.",
+    "cli.show.help.out": "Write to this file; a name that ends in .svg gets a picture.",
     "cli.replay.help.game": "The game, if it is not a shipped one.",
     "cli.replay.help.boards": "Show the position after every line.",
     "cli.why.short": "Say why a move is not possible.",

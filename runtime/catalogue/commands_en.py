@@ -82,6 +82,10 @@ MESSAGES: dict[str, str] = {
     # replay, why
     "cli.replay.title": "{game}, from {file}",
     "cli.replay.open": "The record ends here; to decide: {name}.",
+    "cli.show.beginning": "the beginning",
+    "cli.show.after": "after line {line}",
+    "cli.show.to_move": "to move",
+    "cli.show.no_line": "{file} has no line {line}; the last one is {last}.",
     "cli.why.legal": "{move} is possible here.",
     "cli.why.no_line": "{file} has no move in line {line} or after it.",
     # perft

@@ -82,6 +82,10 @@ MESSAGES: dict[str, str] = {
     # replay, why
     "cli.replay.title": "{game} ({file} の記録)",
     "cli.replay.open": "記録はここまでです。次に決めるのは: {name}",
+    "cli.show.beginning": "はじめ",
+    "cli.show.after": "{line} 行目のあと",
+    "cli.show.to_move": "手番",
+    "cli.show.no_line": "{file} に {line} 行目はありません (最後は {last} 行目です)。",
     "cli.why.legal": "{move} はここでできます。",
     "cli.why.no_line": "{file} の{line}行目以降に手はありません。",
     # perft

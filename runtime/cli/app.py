@@ -23,6 +23,7 @@ from hoyle.runtime.cli.guard import Session, Unread, guarded
 from hoyle.runtime.cli.listing import games
 from hoyle.runtime.cli.looking_back import replay, why
 from hoyle.runtime.cli.play import play
+from hoyle.runtime.cli.showing import show
 from hoyle.runtime.cli.simulating import simulate
 from hoyle.runtime.cli.testing import test
 from hoyle.runtime.cli.verifying import verify
@@ -83,6 +84,22 @@ def hoyle() -> None:
     """The command line."""
 
 
-COMMANDS = (play, games, test, verify, explore, coverage, check, fmt, compile_, diff, replay, why, simulate, perft)
+COMMANDS = (
+    play,
+    games,
+    test,
+    verify,
+    explore,
+    coverage,
+    check,
+    fmt,
+    compile_,
+    diff,
+    replay,
+    show,
+    why,
+    simulate,
+    perft,
+)
 for command in COMMANDS:
     hoyle.add_command(command)

@@ -48,8 +48,6 @@ def _checked(path: Path) -> tuple[list[Diagnostic], str]:
     found: list[Diagnostic] = []
     try:
         file = read(path)
-        if file.kind == "look":
-            return [], said("cli.check.look")
         files = _with(path, file.kind, file.of.text if file.of is not None else file.name.text)
         counts = declarations(files).counts
     except DiagnosticError as error:
@@ -66,12 +64,14 @@ def _with(path: Path, kind: str, of: str) -> Files:
     if kind in ("game", "variant"):
         return gather(path, examples=True)
     files = gather(_base(path, of).path, examples=True)
-    known = {f.span.source.name for f in (*files.examples, *files.words)}
+    known = {f.span.source.name for f in (*files.examples, *files.words, *files.looks)}
     own = read(path)
     if own.span.source.name in known:
         return files
     if kind == "words":
         return evolve(files, words=(*files.words, own))
+    if kind == "look":
+        return evolve(files, looks=(*files.looks, own))
     return evolve(files, examples=(*files.examples, own))
 
 

@@ -18,7 +18,7 @@ from hoyle.runtime.sentences import seat_name
 from hoyle.runtime.state import State
 
 
-def _game_of(record: Record, name: str | None, request: Request | None = None) -> Game:
+def game_of(record: Record, name: str | None, request: Request | None = None) -> Game:
     """The game a record was made with; what the command says wins over what the record says."""
     asked = request or Request("", None, (), {})
     return Request(
@@ -37,7 +37,7 @@ def _game_of(record: Record, name: str | None, request: Request | None = None) -
 def replay(record: str, game: str | None, boards: bool) -> None:
     """Show a recorded playthrough."""
     language, found = speech(), load_record(record)
-    rules = _game_of(found, game)
+    rules = game_of(found, game)
     click.echo(message(language, "cli.replay.title", game=rules.title(language), file=record))
     state = None
     for line, choice, state in walk(found, rules):
@@ -86,7 +86,7 @@ def why(
 ) -> int:
     """Say why a move is not possible where a record ends."""
     language, found = speech(), load_record(record)
-    rules = _game_of(found, game, Request(game, players, variants, options))
+    rules = game_of(found, game, Request(game, players, variants, options))
     state = _state_at(found, rules, line, language)
     reasons = state.explain(move, language)
     if not reasons:
