@@ -65,7 +65,7 @@ def source() -> str:
 
 
 def test_a_game_has_twenty_turns_in_each_of_which_everybody_plays_two_cards(game: Game, players: int) -> None:
-    """INV-6, T-7: four turns an era, five eras; every card choice is made once a turn."""
+    """INV-6, T-7, KA-2.1, KA-11.5: four turns an era, five eras; every card choice is made once a turn."""
     for seed in range(3):
         turns: list[tuple[int, int]] = []
         choices = 0
