@@ -1,4 +1,4 @@
-"""Every clause, ruling, worked case and law of the rules digest of Kauri is in the rules, and shown by an example or a test.
+"""Every clause, ruling, worked case and law of the digest of Kauri is in the rules, and shown by an example or a test.
 
 The digest itself is no part of the project; its numbers are listed here.
 """

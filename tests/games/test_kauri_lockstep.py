@@ -57,7 +57,7 @@ EVERYTHING = {
 @pytest.mark.parametrize("options", OPTIONS, ids=("default", "first", "second"))
 @pytest.mark.parametrize("players", (2, 3, 4))
 def test_random_games_go_as_in_the_hand_written_model(players: int, options: dict[str, object]) -> None:
-    """Sections 3 to 5 of the digest, all clauses, open discards (KA-A47), and the readings of section 10; one game as it
+    """Sections 3 to 5 of the digest, open discards (KA-A47), and the readings of section 10; one game as it
     goes, and one in which every turn begins with another board."""
     game = load("kauri", players=players, options=options)
     walk = Walk(Random(players))
