@@ -79,7 +79,7 @@ def test_a_prompt_reads_only_what_the_player_sees(tmp_path: Path) -> None:
 
 
 def test_a_sentence_of_a_table_asks_with_the_name_of_its_row(tmp_path: Path) -> None:
-    table = 'table Card:\n    card | deed   | text\n    jump | may up | "A jump"\n    hop  | may up | "A hop"\n\nplay:\n    '
-    rules = GAME.replace("play:\n    ", table).replace("        may up:  ", "        do jump.deed\n        may up:  ")
+    table = 'table Card:\n    card | deed   | text\n    jump | may up | "A jump"\n\n'
+    rules = GAME.replace("play:", f"{table}play:").replace("        may up: ", "        do jump.deed\n        may up:")
     state = loaded(tmp_path, rules).new()
     assert state.prompt() == state.prompt("ja") == "A jump"
