@@ -22,6 +22,7 @@ from hoyle.runtime.cli.formatting import fmt
 from hoyle.runtime.cli.guard import Session, Unread, guarded
 from hoyle.runtime.cli.listing import games
 from hoyle.runtime.cli.looking_back import replay, why
+from hoyle.runtime.cli.mutating import mutate
 from hoyle.runtime.cli.play import play
 from hoyle.runtime.cli.showing import show
 from hoyle.runtime.cli.simulating import simulate
@@ -91,6 +92,7 @@ COMMANDS = (
     verify,
     explore,
     coverage,
+    mutate,
     check,
     fmt,
     compile_,

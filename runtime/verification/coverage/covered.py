@@ -111,6 +111,7 @@ def cover(
     What is given (players, variants, options) is not varied. Errors as of `hoyle.runtime.load`; RuleError if the rules
     cannot go on. An interruption from the keyboard ends it with what was seen so far.
     """
+    files_of.cache_clear()  # files may have changed
     path, given = find(name_or_path), dict(options or {})
     tasks = _tasks(path, players, tuple(variants), given, games, seed)
     total, skipped, done, interrupted = Counts(), [], 0, False
