@@ -115,6 +115,7 @@ TITLES: dict[str, str] = {
     "E0701": "unsuitable `given`",
     "E0702": "deed without a doer",
     "E0703": "unknown reason",
+    "E0704": "outcome that cannot be",
     # E08xx: words
     "E0801": "unmatched brace in a text",
     "E0802": "ambiguous words",

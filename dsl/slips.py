@@ -135,7 +135,7 @@ def likely(f: Failure) -> str | None:
                 return f"write `{_MEANT[terminal][f.word.text]}`"
         if f.word.text in ("ties", "tie", "then") and {"TIED", "THEN"} & f.accepts:
             return "a comma stands before it: `, ties share`" if f.word.text != "then" else "a comma stands before it"
-    return joined(f) or _misspelt(f) or _of_the_sentence(f)
+    return joined(f) or _hyphened(f) or _misspelt(f) or _of_the_sentence(f)
 
 
 def _misspelt(f: Failure) -> str | None:
@@ -153,6 +153,16 @@ def joined(f: Failure) -> str | None:
         return None
     name = f"{f.previous.text}_{f.word.text}"
     return f"did you mean `{name}`?" if re.search(rf"\b{re.escape(name)}\b", f.source.text) else None
+
+
+def _hyphened(f: Failure) -> str | None:
+    """`option own-stack: bool`"""
+    before, after = f.previous, f.following
+    if f.word.text != "-" or before is None or after is None or (before.kind, after.kind) != ("word", "word"):
+        return None
+    if (before.end, f.word.end) != (f.word.start, after.start):
+        return None
+    return f"a name has no hyphens, they are minus signs: write `{before.text}_{after.text}`"
 
 
 def _of_the_sentence(f: Failure) -> str | None:

@@ -210,7 +210,7 @@ Asked = Callable[[list[Any]], Any]
 @frozen
 class GivenLine:
     """`given place = e`: `apply(s)` writes it; a value outside the type raises RuleError `out_of_range`, lists of
-    unequal lengths `undefined`."""
+    unequal lengths `given_length`."""
 
     line: int
     apply: Asked

@@ -35,6 +35,7 @@ from hoyle.runtime.rules import Position, Rules
 
 DONE: Final = "done"
 SEEDS: Final = 3
+_MOST_TOLD: Final = 8  # outcomes that are listed
 Status = Literal["passed", "failed", "broken promise", "rule error"]
 
 
@@ -309,12 +310,16 @@ class _Run:
         except (ValueError, LookupError):
             code = None
         if code is None or all(code != possible for possible, _ in self.module.outcomes(self.s)):
-            site = self.position.chance
-            assert site is not None
-            pairs = zip(values, site.items, strict=True)
-            told = ", ".join(self._notation(value, kind) for value, (_, kind) in pairs)
-            raise ExampleError("example.impossible", values=told)
+            codes = [possible for possible, _ in self.module.outcomes(self.s)]
+            known = [self._told_outcome(self.module.decode_outcome(self.s, c)) for c in codes[:_MOST_TOLD]]
+            known += ["…"] if len(codes) > _MOST_TOLD else []
+            raise ExampleError("example.impossible", values=self._told_outcome(values), known="; ".join(known))
         return code
+
+    def _told_outcome(self, values: tuple[Any, ...]) -> str:
+        site = self.position.chance
+        assert site is not None
+        return ", ".join(self._notation(value, kind) for value, (_, kind) in zip(values, site.items, strict=True))
 
     def _decide(self) -> None:
         """The next inner decision: as the example chooses; after that `may` is declined."""

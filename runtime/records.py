@@ -222,6 +222,12 @@ def check_rules(record: Record, game: Game) -> None:
         raise RecordError("record.foreign", name=record.name, game=game.name, **versions)
 
 
+def check_count(record: Record, players: int | None) -> None:
+    """RecordError if another number of people is asked for than the one recorded; None: no number is."""
+    if players not in (None, len(record.players)):
+        raise RecordError("record.other_count", name=record.name, theirs=len(record.players), ours=players)
+
+
 def replay(record: Record, game: Game, *, log: bool = False) -> Iterator[tuple[State, Line | None]]:
     """The states of a recorded playthrough, each with the line that comes next, None at the last.
 

@@ -42,10 +42,12 @@ MESSAGES: dict[str, str] = {
     # check
     "cli.check.short": "Look for mistakes in rule files.",
     "cli.check.help": "Look for mistakes in rule files: games, variants, examples and words, or folders of them.\n\n"
-    "A game is checked for every number of players it offers. Variants, examples and words are checked together with "
-    "their game.",
+    "A game is checked for every number of players it offers, and one game at random is tried for each. Variants, "
+    "examples and words are checked together with their game.",
     "cli.check.examples": "  hoyle check my-game.hoyle\n  hoyle check games",
     "cli.check.fine": "{file}: fine{what}",
+    "cli.check.stopped": "{file}: nothing is misspelt, but a random game of {count} players comes to a stop:\n  {why}\n"
+    "  `hoyle verify {file}` finds the shortest way there.",
     "cli.check.wrong": "{file}: {count} to mend",
     "cli.check.counts": " (players: {counts})",
     "cli.check.look": " (its form only)",
@@ -150,7 +152,7 @@ MESSAGES: dict[str, str] = {
     "example.rolls_left": "{count} of the values after `rolling` were not needed.",
     "example.rolls_lacking": "There are too few values after `rolling` for this chance node.",
     "example.choices_left": "{said} was never asked.",
-    "example.impossible": "{values} is not a possible outcome here.",
+    "example.impossible": "{values} is not a possible outcome here. Possible are: {known}",
     "example.choice": "{said} is not possible; asked is {moves}.",
     "example.must_choose": "The example does not say what is chosen; asked is {moves}.",
     "example.expect": "This is not so.",

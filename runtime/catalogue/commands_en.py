@@ -96,6 +96,7 @@ MESSAGES: dict[str, str] = {
     "cli.simulate.length": "Moves in a game: {mean} on average, from {least} to {most}",
     "cli.simulate.wins": "Wins",
     "cli.simulate.shared": "Shared victories: {count}",
+    "cli.simulate.draws": "Draws: {count}",
     "cli.simulate.interrupted": "Interrupted after {done} of {games} games.",
     "cli.simulate.title_bots": "{game}: {games} games between bots (seed {seed})",
     "cli.simulate.games": "Games",

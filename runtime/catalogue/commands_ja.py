@@ -96,6 +96,7 @@ MESSAGES: dict[str, str] = {
     "cli.simulate.length": "1ゲームの手数: 平均{mean}、最小{least}、最大{most}",
     "cli.simulate.wins": "勝ち",
     "cli.simulate.shared": "勝利の分け合い: {count}回",
+    "cli.simulate.draws": "引き分け: {count}回",
     "cli.simulate.interrupted": "{games}ゲームのうち{done}ゲームで中断しました。",
     "cli.simulate.title_bots": "{game}: ボットどうしの対戦 {games}回 (シード {seed})",
     "cli.simulate.games": "ゲーム数",

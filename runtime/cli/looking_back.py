@@ -12,7 +12,7 @@ from hoyle.runtime.cli.panel import picture
 from hoyle.runtime.cli.sitting import walk
 from hoyle.runtime.cli.telling import said_choice, told_end, told_refusal
 from hoyle.runtime.game import Game
-from hoyle.runtime.records import Record, check_rules, load_record
+from hoyle.runtime.records import Record, check_count, check_rules, load_record
 from hoyle.runtime.records import replay as replayed
 from hoyle.runtime.sentences import seat_name
 from hoyle.runtime.state import State
@@ -21,9 +21,10 @@ from hoyle.runtime.state import State
 def game_of(record: Record, name: str | None, request: Request | None = None) -> Game:
     """The game a record was made with; what the command says wins over what the record says."""
     asked = request or Request("", None, (), {})
+    check_count(record, asked.players)
     return Request(
         name or record.game,
-        asked.players if asked.players is not None else len(record.players),
+        len(record.players),
         asked.variants or record.variants,
         {**record.options, **asked.options},
     ).load()

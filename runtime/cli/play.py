@@ -22,7 +22,7 @@ from hoyle.runtime.cli.telling import told_end
 from hoyle.runtime.game import Game
 from hoyle.runtime.loader import folded
 from hoyle.runtime.problems import RecordError
-from hoyle.runtime.records import Record, RecordWriter, check_rules, load_record
+from hoyle.runtime.records import Record, RecordWriter, check_count, check_rules, load_record
 from hoyle.runtime.values import hint_for
 
 HUMAN: Final = "human"
@@ -71,8 +71,8 @@ def _request(
     """The game as asked for; where nothing is asked, as it was recorded."""
     if begun is None:
         return Request(game, players, variants, options)
-    count = players if players is not None else len(begun.players)
-    return Request(game, count, variants or begun.variants, {**begun.options, **options})
+    check_count(begun, players)
+    return Request(game, len(begun.players), variants or begun.variants, {**begun.options, **options})
 
 
 # ------------------------------------------------------------------------------------------------ who sits where

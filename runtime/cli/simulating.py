@@ -204,6 +204,8 @@ def _report(game: Game, result: SimulationResult, seed: str, language: str, at: 
         lines += [*table(_team_rows(game, result, language), right=True), ""]
     elif result.shared:
         lines.append(text("cli.simulate.shared", count=result.shared))
+    if result.draws:
+        lines.append(text("cli.simulate.draws", count=result.draws))
     lines += [f"{count:>8}  {_ending(game, name, language)}" for name, count in result.endings.items()]
     return lines
 

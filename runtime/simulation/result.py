@@ -44,9 +44,9 @@ class BotResult:
 
 @frozen
 class SimulationResult:
-    """What `games` games came to. length: decisions a game; endings: by name, the most frequent first; interrupted:
-    whether fewer games than asked for were played; teams: () in a game without; bots: () if all moved at random without
-    being asked to."""
+    """What `games` games came to. shared, draws: games that several won, or nobody; length: decisions a game; endings:
+    by name, the most frequent first; interrupted: whether fewer games than asked for were played; teams: () in a game
+    without; bots: () if all moved at random without being asked to."""
 
     game: str
     variants: tuple[str, ...]
@@ -56,6 +56,7 @@ class SimulationResult:
     moves: int
     seats: tuple[SeatResult, ...]
     shared: int
+    draws: int
     length: dict[str, float | int | None]
     endings: dict[str, int]
     interrupted: bool = False
@@ -87,6 +88,7 @@ class SimulationResult:
             "shared": self.shared,
             "length": self.length,
             "endings": self.endings,
+            "draws": self.draws,
             **({"bots": [_plain(bot) for bot in self.bots]} if self.bots else {}),
         }
 
@@ -108,6 +110,7 @@ def result_of(game: Game, tally: Tally, seconds: float, interrupted: bool) -> Si
         moves=tally.moves,
         seats=tuple(_seat(game, tally, place) for place in range(tally.seats)),
         shared=tally.shared,
+        draws=tally.draws,
         length={"mean": _mean(tally.moves, tally.games), "min": tally.shortest, "max": tally.longest},
         endings=dict(sorted(tally.endings.items(), key=lambda item: (-item[1], item[0]))),
         interrupted=interrupted,

@@ -28,8 +28,8 @@ class BotTally:
 @define
 class Tally:
     """What is added up over games. By seat: wins, totals and the components of the scores; finished: games not stopped
-    at the step limit, the only ones with scores and winners; teams: how often all members of each won; bots: by what
-    sat at a seat, how often it did, won, and its totals."""
+    at the step limit, the only ones with scores and winners; shared: won by several, draws: by nobody; teams: how often
+    all members of each won; bots: by what sat at a seat, how often it did, won, and its totals."""
 
     seats: int
     games: int = 0
@@ -38,6 +38,7 @@ class Tally:
     shortest: int | None = None
     longest: int = 0
     shared: int = 0
+    draws: int = 0
     wins: list[int] = field(init=False)
     totals: list[int] = field(init=False)
     components: list[Counter[int]] = field(init=False)
@@ -75,6 +76,7 @@ class Tally:
         winners = module.winners(s)
         self.finished += 1
         self.shared += len(winners) > 1
+        self.draws += not winners
         named = game.rules.names(winners)
         self.teams.update(team for team, seats in game.teams.items() if set(seats) <= set(named))
         for place, seat in enumerate(game.info.seat_codes):
@@ -94,6 +96,7 @@ class Tally:
         self.shortest = min(lengths, default=None)
         self.longest = max(self.longest, other.longest)
         self.shared += other.shared
+        self.draws += other.draws
         self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
         self.totals = [a + b for a, b in zip(self.totals, other.totals, strict=True)]
         for own, others in zip(self.components, other.components, strict=True):

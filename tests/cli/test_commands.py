@@ -116,7 +116,8 @@ def test_simulate_prints_one_object() -> None:
     said = call("simulate", "dare", "-n", "50", "--seed", "7", "--format", "json")
     found = json.loads(said.out)
     assert list(found) == (
-        "game variants players games seconds playouts_per_second moves_per_second seats shared length endings".split()
+        "game variants players games seconds playouts_per_second moves_per_second seats shared length endings "
+        "draws".split()
     )
     assert (found["game"], found["players"], found["games"]) == ("Dare", 2, 50)
     assert [list(seat) for seat in found["seats"]] == [["name", "wins", "mean_score", "components"]] * 2

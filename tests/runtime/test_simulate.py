@@ -48,7 +48,7 @@ def test_the_result_is_one_object_with_the_agreed_keys() -> None:
     result = json.loads(json.dumps(simulate(handmade.dare(), 40, 3).to_dict()))
     assert list(result) == [
         "game", "variants", "players", "games", "seconds", "playouts_per_second", "moves_per_second", "seats",
-        "shared", "length", "endings",
+        "shared", "length", "endings", "draws",
     ]  # fmt: skip
     assert (result["game"], result["variants"], result["players"], result["games"]) == ("Dare", ["double"], 2, 40)
     assert [seat["name"] for seat in result["seats"]] == ["player_1", "player_2"]
