@@ -23,12 +23,14 @@ from hoyle.runtime.catalogue import (
     ja,
     measures_en,
     measures_ja,
+    reports_en,
+    reports_ja,
     verification_en,
 )
 
 CATALOGUES: Final[dict[str, dict[str, str]]] = {
-    "en": en.MESSAGES | commands_en.MESSAGES | findings_en.MESSAGES | measures_en.MESSAGES,
-    "ja": ja.MESSAGES | commands_ja.MESSAGES | findings_ja.MESSAGES | measures_ja.MESSAGES,
+    "en": en.MESSAGES | commands_en.MESSAGES | findings_en.MESSAGES | measures_en.MESSAGES | reports_en.MESSAGES,
+    "ja": ja.MESSAGES | commands_ja.MESSAGES | findings_ja.MESSAGES | measures_ja.MESSAGES | reports_ja.MESSAGES,
 }
 LANGUAGES: Final[tuple[str, ...]] = tuple(CATALOGUES)
 AUTHORS: Final[dict[str, str]] = authors_en.MESSAGES | verification_en.MESSAGES

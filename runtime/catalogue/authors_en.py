@@ -139,6 +139,20 @@ MESSAGES: dict[str, str] = {
     "cli.simulate.help.out": "Write one row a game to a new .csv, .jsonl or .parquet file.",
     "cli.simulate.help.jobs": "How many processes share the work.",
     "cli.simulate.help.scheduler": "The workers of a Dask scheduler do the work: its address.",
+    # report
+    "cli.report.short": "Make a page with pictures of many games.",
+    "cli.report.help": "Make one HTML page with pictures of many games: who wins, where the points come from, how long "
+    "and how close games are, what players do and what it brings. Games are played now (-n), or come from a file that "
+    "hoyle simulate --out wrote (--from).\n\n"
+    "With --against, a game is compared with itself by other rules; what differs by more than chance is marked.",
+    "cli.report.examples": "  hoyle report kauri -n 1000 -o kauri.html\n"
+    "  hoyle report kumata --players 3 --variant maze --against base -n 1000 -o maze.html\n"
+    "  hoyle report kumata --players 2 --seat 1=greedy --seat 2=greedy -n 500 -o greedy.html\n"
+    "  hoyle report kauri --from games.jsonl -o kauri.html",
+    "cli.report.help.games": "How many games to play.",
+    "cli.report.help.from": "Report the games of a .jsonl file instead.",
+    "cli.report.help.output": "The page; what is there is written over.",
+    "cli.report.help.against": "Compare with base (no variants), a variant, several joined by +, or a .jsonl file.",
     "cli.simulate.help.format": "A report for people, or one JSON object.",
     # Examples of rule files
     "example.promise": "A promise is broken: {promises}.",

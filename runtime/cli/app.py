@@ -24,6 +24,7 @@ from hoyle.runtime.cli.listing import games
 from hoyle.runtime.cli.looking_back import replay, why
 from hoyle.runtime.cli.mutating import mutate
 from hoyle.runtime.cli.play import play
+from hoyle.runtime.cli.reporting import report
 from hoyle.runtime.cli.showing import show
 from hoyle.runtime.cli.simulating import simulate
 from hoyle.runtime.cli.testing import test
@@ -101,6 +102,7 @@ COMMANDS = (
     show,
     why,
     simulate,
+    report,
     perft,
 )
 for command in COMMANDS:
