@@ -43,7 +43,7 @@ def simulate(
 
     With several jobs, or an executor (of `concurrent.futures`, or one like it), the game is loaded again in each worker
     (`Game.reload`). An interruption from the keyboard ends the simulation with the games that are done. RuleError if a
-    game runs into one; SimulationError if the workers fail.
+    game runs into one; SimulationError if the workers fail, or if the game is a debug build and breaks a promise.
     """
     begun = time.perf_counter()
     setting = Setting(_needed(seats), rotates, on_row is not None, limit)
@@ -52,6 +52,9 @@ def simulate(
     interrupted = False
     try:
         for batch in batches:
+            if batch.broken is not None:
+                number, promise = batch.broken
+                raise SimulationError("simulate.promise", promise=promise, number=number + 1, seed=seed)
             total.add(batch.tally)
             order.take(batch)
             if progress is not None:

@@ -136,6 +136,7 @@ MESSAGES: dict[str, str] = {
     "cli.simulate.help.seed": "The same seed gives the same games, whatever the number of jobs.",
     "cli.simulate.help.seat": "Who sits at a seat, by its name or number; at the others bots move at random.",
     "cli.simulate.help.rotate": "The bots change seats from game to game, through all orders.",
+    "cli.simulate.help.promises": "Watch what the rules promise (always); stop at the first game that breaks it.",
     "cli.simulate.help.out": "Write one row a game to a new .csv, .jsonl or .parquet file.",
     "cli.simulate.help.jobs": "How many processes share the work.",
     "cli.simulate.help.scheduler": "The workers of a Dask scheduler do the work: its address.",

@@ -110,6 +110,8 @@ MESSAGES: dict[str, str] = {
     "time.minutes": "{m} min {s} s",
     "time.hours": "{h} h {m} min",
     "extra.missing": "This needs {module}, which is not installed: pip install 'hoyle[{extra}]'",
+    "simulate.promise": "The promise {promise} is broken in game {number} of seed {seed}; hoyle verify finds a short "
+    "one.",
     "simulate.broken": "The workers end again and again before they have done anything: is there enough memory?",
     "simulate.scheduler": "No Dask scheduler answers at {address}: {why}",
     "simulate.address": "'{address}' is no address of a Dask scheduler, such as tcp://192.168.0.5:8786.",

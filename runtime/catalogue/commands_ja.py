@@ -111,6 +111,8 @@ MESSAGES: dict[str, str] = {
     "time.minutes": "{m}分{s}秒",
     "time.hours": "{h}時間{m}分",
     "extra.missing": "{module} が必要ですが、入っていません。pip install 'hoyle[{extra}]' で入ります。",
+    "simulate.promise": "シード {seed} の{number}番目のゲームで約束 {promise} が破られました。"
+    "hoyle verify で短いゲームが見つかります。",
     "simulate.broken": "何もしないうちに作業プロセスが何度も終わってしまいます。メモリは足りていますか。",
     "simulate.scheduler": "{address} の Dask スケジューラーから返事がありません: {why}",
     "simulate.address": "「{address}」は tcp://192.168.0.5:8786 のような Dask スケジューラーのアドレスではありません。",

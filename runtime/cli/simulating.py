@@ -35,6 +35,7 @@ from hoyle.runtime.simulation.table import RANDOM
 @click.option("--seed", metavar="TEXT", help=said("cli.simulate.help.seed"))
 @click.option("--seat", "seats", multiple=True, metavar="NAME=BOT", help=said("cli.simulate.help.seat"))
 @click.option("--rotate", "rotates", is_flag=True, help=said("cli.simulate.help.rotate"))
+@click.option("--promises", "watched", is_flag=True, help=said("cli.simulate.help.promises"))
 @click.option("--out", metavar="FILE", help=said("cli.simulate.help.out"))
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help=said("cli.simulate.help.jobs"))
 @click.option("--scheduler", metavar="ADDRESS", help=said("cli.simulate.help.scheduler"))
@@ -53,6 +54,7 @@ def simulate(
     seed: str | None,
     seats: Sequence[str],
     rotates: bool,
+    watched: bool,
     out: str | None,
     jobs: int,
     scheduler: str | None,
@@ -63,7 +65,7 @@ def simulate(
 ) -> int:
     """Play many games at random, or between bots."""
     request = Request(game, players, variants, options)
-    rules = request.load()
+    rules = request.load(debug=watched)
     at = kinds(rules, pairs(seats, "cli.bad.bot"), speech())
     chosen = str(fresh_seed()) if seed is None else seed
     announce(request, rules, err=form == "json")

@@ -40,11 +40,13 @@ class SimulationError(UserError):
 
 @frozen
 class Batch:
-    """Games that are done. rows: of each, if they are wanted."""
+    """Games that are done. rows: of each, if they are wanted. broken: of a debug build the number of the first game in
+    which a promise was broken, and the promise."""
 
     indices: range
     tally: Tally
     rows: tuple[Row, ...] = ()
+    broken: tuple[int, str] | None = None
 
 
 @frozen
@@ -73,13 +75,14 @@ def _game_of(reload: Callable[[], Game]) -> Game:
 
 def play_some(game: Game, seed: int | str, indices: range, setting: Setting) -> Batch:
     """The games of a seed with these numbers."""
-    tally, rows = Tally(len(game.players)), list[Row]()
+    tally, rows, broken = Tally(len(game.players)), list[Row](), list[tuple[int, str]]()
     for index in indices:
         one = played(game, seed, index, setting)
         tally.count(game, one)
+        broken += [(index, game.info.promises[number].name) for number in getattr(one.end.vector, "broken", ())]
         if setting.is_watched:
             rows.append(row_of(game, one))
-    return Batch(indices, tally, tuple(rows))
+    return Batch(indices, tally, tuple(rows), broken[0] if broken else None)
 
 
 def portions(games: int, workers: int, setting: Setting) -> list[range]:
