@@ -22,19 +22,29 @@ MESSAGES: dict[str, str] = {
     "cli.stage.runtime": "while running the game",
     "cli.stage.game": "in the compiled game",
     "cli.stage.cli": "in the command line",
-    # play
+    # play, resume
     "cli.play.short": "Play a game at the terminal.",
     "cli.play.help": "Play a game at the terminal.\n\nWithout --seat a person sits at the first seat and bots, which "
     "move at random, at the others; without a terminal bots sit everywhere and the end is shown. With --seat, bots sit "
-    "at the seats that are not named.\n\nWhile playing, type a number, a move, or a part of one; ? says more.",
+    "at the seats that are not named.\n\nEvery move is on the disk before the next question, also without --record: "
+    "hoyle resume lists the games that are not finished.\n\nWhile playing, type what is shown, its number, or a part "
+    "of it; ? says more.",
     "cli.play.examples": "  hoyle play kumata\n"
     "  hoyle play kumata --players 2 --option clan_assignment=random\n"
-    "  hoyle play nim --seat player_1=human --seat player_2=human\n"
+    "  hoyle play nim --seat player_1=human --seat player_2=human --allow-takeback\n"
     "  hoyle play my-game.hoyle --seed 7 --record game.record",
-    "cli.play.help.seat": "Who sits at a seat. May be given several times.",
+    "cli.play.help.seat": "Who sits at a seat: human, random, greedy, mcts, mcts:time=1s or mcts:iterations=400. May "
+    "be given several times.",
     "cli.play.help.record": "Write the playthrough to this new file, after every move.",
-    "cli.play.help.resume": "Go on from where this record ends.",
+    "cli.play.help.resume": "Go on from where this record ends, in its own file or in that of --record.",
     "cli.play.help.seed": "The same seed and the same moves of people give the same game.",
+    "cli.play.help.takeback": "All agree that undo also takes back rolls, secrets and moves of others.",
+    "cli.resume.short": "Go on with a game that was left.",
+    "cli.resume.help": "Go on with a game from where its RECORD ends, in the same file, with the same rules, seed and "
+    "seats. Without RECORD, list the unfinished games that were kept by themselves.",
+    "cli.resume.examples": "  hoyle resume\n  hoyle resume game.record\n"
+    "  hoyle resume game.record --seat player_2=human",
+    "cli.resume.help.record": "Leave the file as it is, and go on in this new one.",
     # games
     "cli.games.short": "List the games that come with hoyle.",
     "cli.games.help": "List the games that come with hoyle, with their numbers of players, variants and options.",
@@ -96,8 +106,14 @@ MESSAGES: dict[str, str] = {
     "cli.diff.which": "Name a variant of {game} (--variant). It has: {variants}.",
     # replay, why
     "cli.replay.short": "Show a recorded playthrough.",
-    "cli.replay.help": "Show a recorded playthrough: its moves, and the position and scores at its end.",
-    "cli.replay.examples": "  hoyle replay game.record\n  hoyle replay game.record --boards --lang ja",
+    "cli.replay.help": "Show a recorded playthrough. At a terminal one steps forward and back through it; elsewhere "
+    "its moves are printed, and the position and scores at its end.",
+    "cli.replay.examples": "  hoyle replay game.record\n  hoyle replay game.record --as player_2\n"
+    "  hoyle replay game.record --boards --lang ja",
+    "cli.replay.help.game": "The game, if its file is not where it was.",
+    "cli.replay.help.as": "Show what this player sees. Otherwise positions are those that everybody sees.",
+    "cli.replay.help.boards": "Print the position after every line.",
+    "cli.replay.help.print": "Print at a terminal, too.",
     "cli.show.short": "Show a moment of a recorded playthrough, also as a picture.",
     "cli.show.help": "Show a moment of a recorded playthrough as the game's look draws it: in the terminal, or as an "
     "SVG picture. Without --as only what everybody sees is shown.",
@@ -107,8 +123,6 @@ MESSAGES: dict[str, str] = {
     "cli.show.help.as": "Show what this player sees.",
     "cli.show.help.svg": "Write an SVG picture.",
     "cli.show.help.out": "Write to this file; a name that ends in .svg gets a picture.",
-    "cli.replay.help.game": "The game, if it is not a shipped one.",
-    "cli.replay.help.boards": "Show the position after every line.",
     "cli.why.short": "Say why a move is not possible.",
     "cli.why.help": "Say why MOVE is not possible where RECORD ends: every requirement that fails, with its clause and "
     "what was looked at. Leading arguments of a move are enough.\n\nExit status 0 if it is possible, 1 if not.",

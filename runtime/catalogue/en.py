@@ -18,11 +18,17 @@ MESSAGES: dict[str, str] = {
     "move.with": "{verb}: {arguments}",
     "outcome.draw": "Drawn: {values}",
     "outcome.roll": "Rolled: {values}",
+    # What a parameter of a move is called that has no better name
+    "parameter.number": "Number",
+    "parameter.other": "Which",
+    "parameter.player": "Player",
     # Why a move is refused
     "refused.is_chance": "Chance decides now, not a player.",
     "refused.is_over": "The game is over.",
     "refused.not_now": "This is not asked now.",
-    "refused.parameter": "{argument} is not possible here as {parameter}.",
+    "refused.argument": "{argument} is not possible here.",
+    "refused.parameter": "{argument} is not possible here ({parameter}).",
+    "refused.parameter_outside": "There is no {argument} here.",
     "refused.parameter_missing": "Nothing is possible here as {parameter}.",
     "refused.requirement": "This requirement does not hold: {name}.",
     "refused.value": "{source} is {value}",
@@ -63,23 +69,32 @@ MESSAGES: dict[str, str] = {
     "saved.inconsistent": "what it says of {key} does not agree with the rest",
     # Records
     "record.not_a_record": "{name} is not a record of a game: it does not begin with '{magic}'.",
-    "record.version": "{name} is a record of format {found}; this program reads format {known}.",
-    "record.not_text": "{name} is damaged: it is not UTF-8 text (at byte {place}).",
+    "record.empty": "{name} is empty: nothing was recorded in it. Remove it, and begin the game anew.",
+    "record.version": "{name} is a record of format {found}; this program reads format {known}. A newer hoyle may "
+    "read it.",
+    "record.not_text": "{name}, line {line}: the file is damaged, it is not UTF-8 text (at byte {place}). Remove "
+    "this line and what follows it to keep what is before.",
     "record.unreadable": "{name} cannot be read: {why}.",
     "record.unwritable": "{name} cannot be written: {why}.",
     "record.exists": "{name} is there already. Choose another name, or remove it first.",
+    "record.no_place": "There is no place to keep it: no home folder is known.",
     "record.header": "{name}, line {line}: a line of the header reads 'key: value', not {text!r}.",
     "record.header_key": "{name}, line {line}: the header has no key {key}.",
     "record.header_twice": "{name}, line {line}: {key} was given before.",
-    "record.header_missing": "{name}: the header lacks {key}.",
+    "record.header_missing": "{name}: the header lacks {key}. Without it nothing can be replayed; if there are no "
+    "moves below it, begin the game anew.",
     "record.line": "{name}, line {line}: a line reads 'player move' or '* outcome', not {text!r}.",
     "record.cut": "{name}, line {line}: the last line is cut off.",
-    "record.foreign": "{name} was recorded with other rules of {game} ({theirs}) than those loaded ({ours}).",
+    "record.in_use": "{name} is being written by another hoyle. End that game first.",
+    "record.foreign": "{name} was recorded with other rules of {game} ({theirs}) than those loaded ({ours}). If the "
+    "rules were changed since, it can be replayed with the old ones only.",
     "record.other_game": "{name} records {theirs}, not {ours}.",
     "record.other_count": "{name} records a game of {theirs} players, not of {ours}.",
-    "record.wrong_player": "{name}, line {line}: {said} is said to decide, but it is {due} here.",
+    "record.wrong_player": "{name}, line {line}: {said} is said to decide, but it is {due} here. A line before it is "
+    "missing or was changed.",
     "record.after_end": "{name}, line {line}: the game is over before this line.",
-    "record.move": "{name}, line {line}: {why}",
+    "record.move": "{name}, line {line}: {why} What stands before this line fits; remove the line and what follows "
+    "it to keep that.",
     # Loading
     "load.no_game": "There is no game called {name}.{hint} Shipped are: {games}.",
     "load.no_file": "There is no file {name}.{hint}",

@@ -18,11 +18,17 @@ MESSAGES: dict[str, str] = {
     "move.with": "{verb}: {arguments}",
     "outcome.draw": "引いたもの: {values}",
     "outcome.roll": "出目: {values}",
+    # What a parameter of a move is called that has no better name
+    "parameter.number": "数",
+    "parameter.other": "どれ",
+    "parameter.player": "プレイヤー",
     # Why a move is refused
     "refused.is_chance": "今は運が決める場面で、プレイヤーの手番ではありません。",
     "refused.is_over": "ゲームは終わっています。",
     "refused.not_now": "今その手は求められていません。",
-    "refused.parameter": "ここでは{parameter}に{argument}は選べません。",
+    "refused.argument": "ここでは{argument}は選べません。",
+    "refused.parameter": "ここでは{argument}は選べません ({parameter})。",
+    "refused.parameter_outside": "{argument} はここにありません。",
     "refused.parameter_missing": "ここでは{parameter}に選べるものがありません。",
     "refused.requirement": "この条件を満たしていません: {name}",
     "refused.value": "{source} は {value}",
@@ -63,23 +69,31 @@ MESSAGES: dict[str, str] = {
     "saved.inconsistent": "{key} がほかの部分と合いません",
     # Records
     "record.not_a_record": "{name} はゲームの記録ではありません: 「{magic}」で始まっていません。",
-    "record.version": "{name} は形式 {found} の記録です。このプログラムが読めるのは形式 {known} です。",
-    "record.not_text": "{name} は壊れています: UTF-8 の文章ではありません ({place}バイト目)。",
+    "record.empty": "{name} は空で、何も記録されていません。消して、ゲームを始め直してください。",
+    "record.version": "{name} は形式 {found} の記録です。このプログラムが読めるのは形式 {known} です。新しい hoyle "
+    "なら読めるかもしれません。",
+    "record.not_text": "{name} の{line}行目: ファイルが壊れていて、UTF-8 の文章ではありません ({place}バイト目)。"
+    "この行から後を消せば、それより前は使えます。",
     "record.unreadable": "{name} が読めません: {why}。",
     "record.unwritable": "{name} に書き込めません: {why}。",
     "record.exists": "{name} はすでにあります。別の名前を選ぶか、先に消してください。",
+    "record.no_place": "残す場所がありません。ホームフォルダーが分かりません。",
     "record.header": "{name} の{line}行目: 見出しの行は「項目: 値」の形で書きます ({text!r} は読めません)。",
     "record.header_key": "{name} の{line}行目: 見出しに {key} という項目はありません。",
     "record.header_twice": "{name} の{line}行目: {key} は前にも書かれています。",
-    "record.header_missing": "{name}: 見出しに {key} がありません。",
+    "record.header_missing": "{name}: 見出しに {key} がありません。これがないと再現できません。その下に手がなければ、"
+    "ゲームを始め直してください。",
     "record.line": "{name} の{line}行目: 「プレイヤー 手」か「* 結果」の形で書きます ({text!r} は読めません)。",
     "record.cut": "{name} の{line}行目: 最後の行が途中で切れています。",
-    "record.foreign": "{name} を記録したときの {game} のルール ({theirs}) は、今のルール ({ours}) と違います。",
+    "record.in_use": "{name} は別の hoyle が書き込んでいます。先にそのゲームを終えてください。",
+    "record.foreign": "{name} を記録したときの {game} のルール ({theirs}) は、今のルール ({ours}) と違います。"
+    "その後ルールを変えたのなら、前のルールでだけ再現できます。",
     "record.other_game": "{name} は {theirs} の記録で、{ours} の記録ではありません。",
     "record.other_count": "{name} は{theirs}人のゲームの記録で、{ours}人のものではありません。",
-    "record.wrong_player": "{name} の{line}行目: {said} が決めるとありますが、ここで決めるのは {due} です。",
+    "record.wrong_player": "{name} の{line}行目: {said} が決めるとありますが、ここで決めるのは {due} です。"
+    "これより前の行が足りないか、書きかえられています。",
     "record.after_end": "{name} の{line}行目: ゲームはこの行より前に終わっています。",
-    "record.move": "{name} の{line}行目: {why}",
+    "record.move": "{name} の{line}行目: {why} これより前の行は合っています。この行から後を消せば使えます。",
     # Loading
     "load.no_game": "{name} というゲームはありません。{hint}あるゲーム: {games}",
     "load.no_file": "ファイル {name} がありません。{hint}",

@@ -23,7 +23,7 @@ from hoyle.runtime.cli.guard import Session, Unread, guarded
 from hoyle.runtime.cli.listing import games
 from hoyle.runtime.cli.looking_back import replay, why
 from hoyle.runtime.cli.mutating import mutate
-from hoyle.runtime.cli.play import play
+from hoyle.runtime.cli.play import play, resume
 from hoyle.runtime.cli.reporting import report
 from hoyle.runtime.cli.showing import show
 from hoyle.runtime.cli.simulating import simulate
@@ -88,6 +88,7 @@ def hoyle() -> None:
 
 COMMANDS = (
     play,
+    resume,
     games,
     test,
     verify,

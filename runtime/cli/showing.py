@@ -7,15 +7,15 @@ from pathlib import Path
 import click
 
 from hoyle.runtime.catalogue import message
-from hoyle.runtime.cli.choosing import command, language_option, said, speech
+from hoyle.runtime.cli.choosing import Request, command, language_option, said, speech
 from hoyle.runtime.cli.drawing import scene_of
 from hoyle.runtime.cli.guard import Misuse
-from hoyle.runtime.cli.looking_back import game_of
 from hoyle.runtime.cli.panel import picture, seen_by
+from hoyle.runtime.cli.recorded import game_of, opened
 from hoyle.runtime.game import Game
 from hoyle.runtime.look.svg import Words, svg
 from hoyle.runtime.problems import RecordError, os_problem
-from hoyle.runtime.records import Record, load_record
+from hoyle.runtime.records import Record
 from hoyle.runtime.records import replay as replayed
 from hoyle.runtime.sentences import seat_name
 from hoyle.runtime.state import State
@@ -31,8 +31,8 @@ from hoyle.runtime.state import State
 @language_option
 def show(record: str, at: int | None, name: str | None, is_svg: bool, out: str | None, game: str | None) -> None:
     """Show a moment of a recorded playthrough."""
-    language, found = speech(), load_record(record)
-    rules = game_of(found, game)
+    language, found = speech(), opened(record)
+    rules = game_of(found, Request(game or "", None, (), {}))
     viewer = None if name is None else rules.rules.seat(_seat(rules, name, language))
     state, caption = _moment(found, rules, at, language)
     if is_svg or (out or "").endswith(".svg"):

@@ -60,7 +60,6 @@ def test_why_asks_before_any_line(record: Path) -> None:
         (f"{HEADER}player_1 fly\n", 1),
         (f"{HEADER}player_2 pair(red, blue)\n", 1),
         (f"{HEADER}player_1 pair(red, red)\n", 1),
-        (f"{HEADER}player_1 pai", 1),
         ("\x00\x01\x02", 1),
     ],
 )
