@@ -9,7 +9,7 @@ from hoyle.compiler import check_defines, check_library, check_types, check_verb
 from hoyle.compiler import check_exprs as ex
 from hoyle.compiler import typed as t
 from hoyle.compiler.constants import fold
-from hoyle.compiler.context import LIBRARY, broken
+from hoyle.compiler.context import LIBRARY, Context, broken
 from hoyle.compiler.fitting import coerce
 from hoyle.compiler.scope import Scope
 from hoyle.compiler.types import (
@@ -104,17 +104,29 @@ def hidden_you(scope: Scope, key: str, span: Span) -> t.Expr | None:
     return None
 
 
+def _wrong_number(ctx: Context, given: int, params: Sequence[t.Var], what: str, span: Span) -> None:
+    """Told where it was caused: at the variant that gave the part other parameters, if one did (semantics 20.5)."""
+    takes = f"{len(params)} argument{'s' if len(params) != 1 else ''}"
+    said = f" ({', '.join(p.name for p in params)})" if params else ""
+    change = ctx.replacement(what, span)
+    if change is None:
+        ctx.error("E0311", span, f"`{what}` takes {takes}{said}, not {given}")
+        return
+    labels = [Label(span, f"here it is given {given}")]
+    why = f"other rules still use `{what}` as it was"
+    hint = "give it the parameters of the original" if change.old is not None else None
+    ctx.error("E0311", change.part.span, f"`{what}` takes {takes}{said}", labels=labels, why=why, hint=hint)
+
+
 def arguments(
     scope: Scope, args: tuple[n.Expr, ...], params: Sequence[t.Var], what: str, span: Span, outside: bool = False
 ) -> tuple[t.Expr, ...] | None:
     """Arguments of the right number and types; None after a report. With `outside`, a number may lie out of range:
     it is kept as it is (an example says that such a move is refused)."""
     if len(args) != len(params):
-        takes = f"{len(params)} argument{'s' if len(params) != 1 else ''}"
-        said = f" ({', '.join(p.name for p in params)})" if params else ""
         for arg in args:
             ex.expr(scope, arg)
-        scope.ctx.error("E0311", span, f"`{what}` takes {takes}{said}, not {len(args)}")
+        _wrong_number(scope.ctx, len(args), params, what, span)
         return None
     given = [ex.expr(scope, a, p.type) for a, p in zip(args, params, strict=True)]
     fitted = tuple(

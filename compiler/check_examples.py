@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import evolve, fields, has
@@ -10,6 +11,7 @@ from attrs import evolve, fields, has
 from hoyle.compiler import check_calls, check_fields, check_places, check_sets, check_verbs
 from hoyle.compiler import check_exprs as ex
 from hoyle.compiler import typed as t
+from hoyle.compiler.check_rolled import check_rolled
 from hoyle.compiler.context import Context
 from hoyle.compiler.fitting import coerce
 from hoyle.compiler.scope import Scope, VerbState
@@ -144,6 +146,7 @@ def check_example(
             return None
         if isinstance(checked, t.Line):
             lines.append(checked)
+    check_rolled(ctx, lines)
     return t.Example(name, tuple(lines), cites, decl.tail.text, case, decl.name.span)
 
 
@@ -216,9 +219,28 @@ def _given_each(scope: Scope, stmt: n.Assign, span: Span) -> t.Line | None:
         return None
     kind: Type = ListType(check_fields.read_type(place.field.type))
     values = coerce(scope, ex.expr(scope, stmt.value, kind), kind, "the list")
-    if isinstance(values.type, ErrorType):
+    if isinstance(values.type, ErrorType) or not _fits_in_length(scope.ctx, binds, test, values):
         return None
     return t.GivenEach(place, binds, test, values, span=span)
+
+
+def _fits_in_length(ctx: Context, binds: Sequence[t.Bind], test: t.Expr | None, values: t.Expr) -> bool:
+    """Are there as many values as places? What is known only in play is counted there."""
+    sizes = [len(b.domain.value) if isinstance(b.domain, t.Const) else None for b in binds]
+    given = len(values.items) if isinstance(values, t.Collect) else None
+    if isinstance(values, t.Const) and isinstance(values.value, tuple):
+        given = len(values.value)
+    if test is not None or given is None or None in sizes:
+        return True
+    places = math.prod(size for size in sizes if size is not None)
+    if places != given:
+        why = "the first value goes to the first place, in the order of the type, and so on to the last"
+        ctx.error("E0701", values.span, f"{_counted(given, 'value')} for {_counted(places, 'place')}", why=why)
+    return places == given
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 # ------------------------------------------------------------------------------------------------ when, at

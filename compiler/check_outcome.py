@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hoyle.compiler import check_exprs as ex
 from hoyle.compiler import check_tables, check_verbs, texts
 from hoyle.compiler import typed as t
+from hoyle.compiler.base_calls import walk as walk_syntax
 from hoyle.compiler.context import Context
 from hoyle.compiler.evaluate import NotConstantError, TooLongError, evaluate
 from hoyle.compiler.explained import walk
 from hoyle.compiler.scope import Scope
 from hoyle.compiler.types import ErrorType, ListType, MemberType, SetType, has_halves, is_number
 from hoyle.dsl import nodes as n
+from hoyle.dsl.diagnostics import Label
 
 
 def check_components(ctx: Context) -> list[t.Component]:
@@ -83,8 +87,9 @@ def _promise(ctx: Context, decl: n.Always) -> t.Promise | None:
     named = [(v, ref) for v, ref in zip(kept, decl.after, strict=True) if ref.names is not None]
     if named and not _bind_names(ctx, scope, promise, named, len(kept)):
         return None
+    known = len(ctx.diagnostics.errors)
     promise.test = ex.condition(scope, decl.test)
-    if isinstance(promise.test.type, ErrorType):
+    if isinstance(promise.test.type, ErrorType) or len(ctx.diagnostics.errors) > known:
         return None
     _check_kept(ctx, promise, decl)
     promise.reads_old = any(isinstance(e, t.Old) for e in walk(promise.test))
@@ -101,8 +106,16 @@ def _check_kept(ctx: Context, promise: t.Promise, decl: n.Always) -> None:
     except (NotConstantError, TooLongError):
         return
     said = f"`{promise.name}` is broken before the game begins"
-    why = "this is about what is known before the game: tables, options, the number of players"
-    ctx.error("E0410", decl.test.span, said, why=why)
+    why = decl.tail.text or "this is about what is known before the game: tables, options, the number of players"
+    ctx.error("E0410", decl.test.span, said, why=why, labels=_tables_in(ctx, decl.test))
+
+
+def _tables_in(ctx: Context, test: n.Expr) -> Iterator[Label]:
+    """Where the tables are that a promise names."""
+    for name in dict.fromkeys(node.id for node in walk_syntax(test) if isinstance(node, n.Name)):
+        table = ctx.decls.types.get(name)
+        if isinstance(table, n.Table):
+            yield Label(table.name.span, "it speaks of this table")
 
 
 def _bind_names(

@@ -151,7 +151,7 @@ def _unknown(scope: Scope, node: n.Name) -> t.Expr:
         known += [*scope.local_names(), *(name for owner, name in ctx.decls.fields if owner is None)]
         known += [*ctx.decls.defines, *ctx.options, *ctx.players.labels, *ctx.members, *ctx.decls.types]
         known += ["players", "you", "others"]
-    why = None
+    why, hint = None, None
     owners = [owner for owner, name in ctx.decls.fields if name == node.id and owner]
     if owners:
         why = f"`{node.id}` is a field of each {owners[0]}: say whose"
@@ -159,7 +159,9 @@ def _unknown(scope: Scope, node: n.Name) -> t.Expr:
         why = f"`{node.id}` is something that is done, it has no value"
     elif node.id in LIBRARY:
         why = f"`{node.id}` is a function: it needs its arguments in brackets"
-    ctx.error("E0203", node.span, f"nothing is called `{node.id}`", why=why, hint=ctx.suggest(node.id, known))
+    elif node.span.source.text[: node.span.start].rstrip(" \t").endswith("//"):
+        hint = "`//` divides; a comment begins with `#`"
+    ctx.error("E0203", node.span, f"nothing is called `{node.id}`", why=why, hint=hint or ctx.suggest(node.id, known))
     return broken(node.span)
 
 
@@ -239,6 +241,8 @@ def attribute(scope: Scope, of: t.Expr, ident: n.Ident, args: tuple[t.Expr, ...]
         if isinstance(table.type, ErrorType):
             return broken(span)
         return t.Lookup(table.type, table, (of,), span=span)
+    if ctx.is_of_unknown_owner(label):
+        return broken(span)
     known = [name for owner, name in (*ctx.decls.fields, *ctx.fields) if owner == domain.name]
     known += check_tables.attribute_names(ctx, domain)
     of_define = f"`{label}` is a define: write `{label}(…)`" if label in ctx.decls.defines else None

@@ -186,7 +186,25 @@ def rank(scope: Scope, node: n.Rank) -> t.Expr:
         keys.append((key.sense == "most", value))
     ties = node.ties or "never"
     of = bind.var.type
+    if node.ties is None and not any(_is_unique(value, bind.var) for _, value in keys):
+        _lint_ties(scope.ctx, node)
     places: Type = ListType(of) if ties in ("cancel", "never") else ListType(SetType(of))
     if isinstance(of, ErrorType):
         return broken(node.span)
     return t.Rank(places, bind, test, tuple(keys), ties, span=node.span)
+
+
+def _is_unique(key: t.Expr, var: t.Var) -> bool:
+    """Can two things never be equal by this key? It is the thing itself, or its place in its type."""
+    match key:
+        case t.Lib(name="index", args=(inner,)) | t.Op(op="neg", args=(inner,)):
+            return _is_unique(inner, var)
+        case t.Local(var=read):
+            return read is var
+    return False
+
+
+def _lint_ties(ctx: Context, node: n.Rank) -> None:
+    why = "without a word for ties, equals are an error while the game is played"
+    hint = "write what is so: `, ties share` (a place together), `cancel` (neither has one), `friendly` or `never`"
+    ctx.lint("L1005", node.span, "two may be equal here", why=why, hint=hint)

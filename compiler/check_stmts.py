@@ -14,6 +14,7 @@ from hoyle.compiler import (
     check_refs,
     check_sets,
     check_types,
+    meant,
     texts,
 )
 from hoyle.compiler import check_exprs as ex
@@ -220,10 +221,7 @@ def _call(scope: Scope, stmt: n.CallStmt) -> t.Stmt | None:
     ctx, call = scope.ctx, stmt.call
     if not isinstance(call, n.Call) or not isinstance(call.func, n.Name):
         why = "a sentence does something: it begins with a verb, or writes a value with `=`"
-        hint = (
-            f"write `{call.id}()` to carry it out" if isinstance(call, n.Name) and call.id in ctx.procedures else None
-        )
-        ctx.error("E0506", stmt.span, "this is only a value", why=why, hint=hint)
+        ctx.error("E0506", stmt.span, "this is only a value", why=why, hint=meant.of_sentence(ctx, call))
         return None
     name = call.func.id
     procedure = ctx.procedures.get(name)
@@ -392,6 +390,7 @@ def _leave(scope: Scope, stmt: t.Stmt, word: str) -> t.Stmt | None:
             stmt.span,
             f"`{word}` stands in no loop",
             why="it ends a round or a loop around it, but never leaves the action, procedure or reaction it stands in",
+            hint=meant.of_leaving(scope.verb is not None and scope.verb.name in scope.ctx.actions),
         )
         return None
     return stmt

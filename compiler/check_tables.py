@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hoyle.compiler import boards, check_sets, check_verbs
+from hoyle.compiler import boards, check_sets, check_verbs, texts
 from hoyle.compiler import check_exprs as ex
 from hoyle.compiler import typed as t
 from hoyle.compiler.context import MOST_DEEP, Context
@@ -346,8 +346,16 @@ def finish_sentences(ctx: Context) -> None:
         scope = Scope(ctx, you=t.Local(ctx.player_type, you))
         deeds = [check_verbs.deed(scope, d) for d in node.deeds.items]
         check_verbs.check_counts(scope, node.modal, node.deeds)
-        ctx.sentences[number].deeds = tuple(d for d in deeds if d)
-        ctx.sentences[number].you = you
+        sentence = ctx.sentences[number]
+        sentence.deeds = tuple(d for d in deeds if d)
+        sentence.you = you
+        sentence.prompt = _name_of_row(ctx, sentence.label)
+
+
+def _name_of_row(ctx: Context, label: str) -> t.Text:
+    """What a sentence of a table asks: the name of its row."""
+    name = texts.humanised(label.partition(".")[2])
+    return ctx.texts.get(label) or t.Text(label, name, (name,))
 
 
 def texts_of(ctx: Context, domain: Domain, place: int, label: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hoyle.compiler import boards, check_tables
+from hoyle.compiler import boards, check_tables, meant
 from hoyle.compiler import check_exprs as ex
 from hoyle.compiler import typed as t
 from hoyle.compiler.context import Context
@@ -75,8 +75,8 @@ def named_type(ctx: Context, name: str, span: Span) -> Type:
     if name == "Team":
         ctx.error("E0202", span, "this game has no teams", hint="declare them in a block `teams:`")
     else:
-        known = [*ctx.decls.types, *BUILT_IN]
-        ctx.error("E0202", span, f"no type is called `{name}`", hint=ctx.suggest(name, known))
+        hint = meant.of_type(name) or ctx.suggest(name, [*ctx.decls.types, *BUILT_IN])
+        ctx.error("E0202", span, f"no type is called `{name}`", hint=hint)
     ctx.aliases[name] = ERROR
     return ERROR
 

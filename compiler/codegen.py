@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import define, field
+from attrs import astuple, define, field
 
 from hoyle.compiler import ir
 from hoyle.compiler import typed as t
@@ -38,7 +38,7 @@ _CONTRACT = (
 ).split()
 _OTHERS = (
     "run opened OPENED finish done look witness WITNESSES READ can_do initial begin INITIAL BLOCKS RESUME OFFERS WHO "
-    "OUTCOMES SAMPLERS DEEDS CHANCES"
+    "OUTCOMES SAMPLERS DEEDS CHANCES COUNTS NAMED PROBES hit"
 ).split()
 
 
@@ -183,6 +183,8 @@ class Emitter:
         info = Info(gen, deeds, frame.chances, explanations, self.identity, self.words, self.variants)
         tables.append(info.write())
         body = Writer()
+        if self.module.program.probes:
+            body.add(counting(self.module.program))
         for _, writer in self._used(tables):
             body.line()
             body.line()
@@ -248,6 +250,23 @@ class Emitter:
             w.line(")")
             w.line()
         return w
+
+
+def counting(program: t.Program) -> Writer:
+    """What is counted in a build with probes, and the counter; it is true, so that it can stand among guards."""
+    w = Writer()
+    with w.indented("PROBES = ("):
+        for point in program.probes:
+            w.line(f"{literal(astuple(point))},")
+    w.line(")")
+    w.line(f"NAMED = {literal(program.named)}")
+    w.line("COUNTS = [0] * len(PROBES)")
+    w.line()
+    w.line()
+    with w.indented("def hit(number):"):
+        w.line("COUNTS[number] += 1")
+        w.line("return True")
+    return w
 
 
 def secret_decisions(module: ir.Module) -> set[int]:

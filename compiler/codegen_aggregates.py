@@ -156,7 +156,8 @@ def emit_rank(fn: Any, e: t.Rank) -> bool:
         fn.line(f"rows.append((({', '.join(keys)},), {thing}))")
 
     fn.nest(steps, body, _return_none(fn, seen))
-    fn.line(f"return {fn.gen.use(f'rank_{e.ties}')}(rows, {e.span.line if e.ties == 'never' else 0})")
+    place = f", {e.span.line}, {fn.gen.file_of(e.span)!r}" if e.ties == "never" else ""
+    fn.line(f"return {fn.gen.use(f'rank_{e.ties}')}(rows{place})")
     return bool(seen)
 
 

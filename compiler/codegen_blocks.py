@@ -86,7 +86,8 @@ class Machine:
         fn.prologue += slots_read_once(fn.out.lines, self.gen.facts["first_slot"], self.gen.facts["derived"])
         fn.finish(span, note)
 
-    def _span(self, number: int) -> Span:
+    def span(self, number: int) -> Span:
+        """Where a block begins in the rules."""
         block = self.module.blocks[number]
         spans = [s.span for s in block.stmts if s.span.source.text] + [block.end.span]
         return spans[0]
@@ -102,7 +103,7 @@ class Machine:
                 fn.line(f"s[{place}] = 0")
             else:
                 fn.param(var)
-        span = self._span(number)
+        span = self.span(number)
         with fn.out.at(span):
             self.body(fn, number)
         self._finish(fn, span)

@@ -332,7 +332,7 @@ class Entries:
 
         fn.nest(steps, body)
         with fn.block(f"if len(rows) != len({values.text}):"):
-            fn.line(fn.failure("undefined", line.span, repr(line.span.text)))
+            fn.line(fn.failure("given_length", line.span, f"len({values.text})", "len(rows)"))
         of = line.values.type.of  # type: ignore[attr-defined]
         item = t.Var("value", of, "let")
         names = ", ".join(fn.declare(v) for v in indices)

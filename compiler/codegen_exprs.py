@@ -82,6 +82,8 @@ class Expressions(Base):
                 return self.narrowed(of, e.type)
             case t.Cond():
                 return self.conditional(e)
+            case t.Probed(of=of, number=number):
+                return evolve(self.val(of), const=None, items=None).behind((f"hit({number})",))
             case t.Call():
                 return self.called(e)
             case t.Lib():

@@ -26,6 +26,7 @@ from hoyle.compiler.types import (
     none_code,
 )
 from hoyle.compiler.writer import Writer, wrapped
+from hoyle.dsl.span import NOWHERE, Span
 
 # Blocks that may be run one after another without a pause: some for each of 10,000 rounds.
 _HOPS = 100_000
@@ -143,7 +144,7 @@ class Frame:
             "    r = BLOCKS[r](s)",
             "    if r.__class__ is not int:",
             "        return r",
-            f"raise {self.gen.use('RuleError')}('rounds', 0, (), '')",
+            f"raise {self.gen.use('RuleError')}('rounds', *PLACES.get(r, (0, (), '')))",
         ], "From block to block, until there is a pause.")  # fmt: skip
         result = ["if r.__class__ is int:", "    r = run(s, r)", *(["look(s, r)"] if debug else []), "return r"]
         begin = f"r = {main}(s)" if main else "r = begin(s)"
@@ -217,15 +218,29 @@ class Frame:
         last = max([0, *machine.resume])
         by_number = sorted(self.machine.flow.by_number)
         blocks = [f"{n}: {machine.block_names[n]}" for n in by_number]
+        places = [f"{n}: {literal(self._place(self._block_span(n)))}" for n in by_number]
         if self.gen.module.debug:
             blocks.insert(0, "-1: done")
         _rows(w, "BLOCKS = {", blocks, "}")
+        _rows(w, "PLACES = {", places, "}")
         _rows(w, "RESUME = (", [machine.resume.get(n, "None") for n in range(last + 1)], ")")
         _rows(w, "OFFERS = {", [f"{n}: {name}" for n, name in sorted(machine.offers.items())], "}")
         _rows(w, "WHO = {", [f"{n}: {name}" for n, name in sorted(self.gen.facts["who"].items())], "}")
         _rows(w, "SAMPLERS = {", [f"{n}: {name}" for n, name in sorted(self.chances.samplers.items())], "}")
         _rows(w, "OUTCOMES = {", [f"{n}: {name}" for n, name in sorted(self.chances.names.items())], "}")
         return w
+
+    def _block_span(self, number: int) -> Span:
+        """Where a block stands in the rules: its first sentence, else the verb it belongs to."""
+        part, program = self.gen.facts["part_of"][number], self.gen.program
+        verb = part.verb.span if part.verb is not None else NOWHERE
+        spans = (self.machine.span(number), part.span, verb, program.play.span)
+        return next((span for span in spans if span.source.text), NOWHERE)
+
+    def _place(self, span: Span) -> tuple[int, tuple[()], str]:
+        """What a rule error that has no values says of its place."""
+        file = self.gen.file_of(span)
+        return (span.line if file else 0, (), file)
 
     def askers(self) -> None:
         """Who decides, for each decision."""
@@ -282,7 +297,8 @@ class Frame:
                 lie = f"s[{at.base}:{at.base + at.size}]"
                 turn = f"s[{turns.base}:{turns.base + turns.size}]"
                 codes = literal(tuple(c - thing.low for c in thing.codes))
-                args = f"{domain.shape['side']}, {sites}, {codes}, tuple({lie}), tuple({turn})"
+                line, _, file = self._place(domain.span or at_span(fields))
+                args = f"{domain.shape['side']}, {sites}, {codes}, tuple({lie}), tuple({turn}), {(line, file)}"
                 fn.line(f"board = s[{place}] = {self.gen.use('carried')}({args})")
             fn.line("return board")
             fn.finish(domain.span or at_span(fields))

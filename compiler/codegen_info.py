@@ -64,6 +64,8 @@ class Info:
             ("words", literal({k: dict(v) for k, v in sorted(self.words.items())})),
             ("source_files", literal(self._files())),
         ]
+        if program.look is not None:
+            named.append(("look", literal(program.look)))
         with w.indented(f"INFO = {self.gen.use('GameInfo')}("):
             for name, value in named:
                 self._entry(w, name, value)

@@ -370,6 +370,9 @@ class Statements(Upkeep):
 
     # -------------------------------------------------------------------------------------------- debug builds
 
+    def stmt_Probe(self, s: t.Probe) -> None:  # noqa: N802
+        self.line(f"hit({s.number})")
+
     def stmt_Watch(self, s: ir.Watch) -> None:  # noqa: N802
         self.line(f"s.watch({s.verb.name!r})")
 

@@ -165,15 +165,17 @@ class Zones(Statements):
 
     # -------------------------------------------------------------------------------------------- simultaneously
 
+    # One mark says for the whole vector that copies are read, so all are made, also those of what another block writes.
+
     def stmt_Freeze(self, s: ir.Freeze) -> None:  # noqa: N802
-        for f in s.fields:
-            place, shadow = self.gen.layout.fields[f], self.gen.facts["shadows"][f]
+        for f, shadow in self.gen.facts["shadows"].items():
+            place = self.gen.layout.fields[f]
             self.line(f"s[{shadow}:{shadow + place.size}] = s[{place.base}:{place.base + place.size}]")
         self.line(f"s[{self.gen.facts['frozen']}] = 1")
 
     def stmt_Thaw(self, s: ir.Thaw) -> None:  # noqa: N802
-        for f in s.fields:
-            place, shadow = self.gen.layout.fields[f], self.gen.facts["shadows"][f]
+        for f, shadow in self.gen.facts["shadows"].items():
+            place = self.gen.layout.fields[f]
             self.line(f"s[{shadow}:{shadow + place.size}] = [0] * {place.size}")
         self.line(f"s[{self.gen.facts['frozen']}] = 0")
 

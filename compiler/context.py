@@ -6,6 +6,7 @@ itself is reported once.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from attrs import define, field, fields
 
 from hoyle.compiler import typed as t
 from hoyle.compiler.evaluate import Budget
-from hoyle.compiler.types import Domain, MemberType, SetType, Type
+from hoyle.compiler.types import Domain, ErrorType, MemberType, SetType, Type
 from hoyle.dsl import nodes as n
 from hoyle.dsl.diagnostics import Diagnostics, Label, suggestion
 from hoyle.dsl.span import NOWHERE, Span
@@ -31,6 +32,7 @@ LIBRARY = frozenset(
 )
 
 
+_WORD = re.compile(r"\w+")
 _NOT_THERE = frozenset({"E0202", "E0203", "E0206", "E0207", "E0208"})
 
 
@@ -156,14 +158,32 @@ class Context:
         hint: str | None = None,
         labels: Iterable[Label] = (),
     ) -> None:
-        """Report an error at `span`; of a name that is not there, also which variant removed it."""
-        labels = [*labels, *(self._removals(span.text) if code in _NOT_THERE else ())]
+        """Report an error at `span`; of a name that is not there, also which variant removed it; of what stands in
+        another file, also what a variant made of a part that is named there."""
+        labels = [*labels, *(self._removals(span.text) if code in _NOT_THERE else self._replacements(span))]
         self.diagnostics.report(code, span, message, labels=labels, why=why, hint=hint)
 
     def _removals(self, name: str) -> Iterator[Label]:
         for change in self.decls.changes:
             if change.how == "removed" and change.part.path[-1:] == (name,):
                 yield Label(change.part.span, f"{change.variant} removes it")
+
+    def _replacements(self, span: Span) -> Iterator[Label]:
+        words = frozenset(_WORD.findall(span.text)) if self.decls.changes else frozenset()
+        for change in self.decls.changes:
+            named = change.how == "replaced" and change.part.path[-1:] and change.part.path[-1] in words
+            if named and change.part.span.source != span.source:
+                yield Label(change.part.span, f"{change.variant} replaces it")
+
+    def replacement(self, name: str, used: Span) -> Change | None:
+        """How a variant, in another file than that of its use, replaced what has this name."""
+        changes = [c for c in self.decls.changes if c.how == "replaced" and c.part.path[-1:] == (name,)]
+        return changes[-1] if changes and changes[-1].part.span.source != used.source else None
+
+    def is_of_unknown_owner(self, label: str) -> bool:
+        """Is a field of this name declared for a type that is not there? That was told, and is enough to mend."""
+        owners = [owner for owner, name in self.decls.fields if name == label and owner is not None]
+        return any(isinstance(self.aliases.get(owner), ErrorType) for owner in owners)
 
     def unknown(self, code: str, ident: n.Ident, kind: str, candidates: Iterable[str], why: str | None = None) -> None:
         """Report a name that is not there, with the nearest names."""

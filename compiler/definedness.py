@@ -48,7 +48,10 @@ class Definedness:
             case t.Cond(_, _, then, orelse):
                 return self.sure(then) and self.sure(orelse)
             case t.Lib(_, name, args):
-                return name in _TOTAL_LIBS and all(self.sure(a) for a in args)
+                total = name in _TOTAL_LIBS or (name in ("max", "min") and is_number(e.type))  # semantics 5.5
+                return total and all(self.sure(a) for a in args)
+            case t.Rank(bind=bind):
+                return self.sure(bind.domain)  # keys without a value are the worst (semantics 17.3)
             case t.Comprehension(_, element, binds, _):
                 return self.sure(element) and all(self.sure(b.domain) for b in binds)
             case t.Call(_, function, args):

@@ -40,6 +40,7 @@ class Files:
     overlays: tuple[n.File, ...] = ()
     examples: tuple[n.File, ...] = ()
     words: tuple[n.File, ...] = ()
+    looks: tuple[n.File, ...] = ()
     complete: bool = True
 
 
@@ -70,8 +71,10 @@ def compile_game(
     options: Mapping[str, str] | None = None,
     debug: bool = False,
     stop_after: Stage = Stage.PYTHON,
+    probes: bool = False,
 ) -> Compiled:
-    """The text of the stage `stop_after`, in full the Python module of the game.
+    """The text of the stage `stop_after`, in full the Python module of the game. debug: with promises watched and
+    examples; probes: it counts what of it is run.
 
     Raises DiagnosticError if the rules are wrong, MisuseError for a count or an option the game does not have.
     """
@@ -83,7 +86,7 @@ def compile_game(
     given = {key: str(value) for key, value in (options or {}).items()}
     if stop_after is Stage.TREE:
         return Compiled(ir_print.tree(decls), identity_of(decls, files, count, given))
-    program = check.check(decls, count, given, diagnostics, examples=debug)
+    program = check.check(decls, count, given, diagnostics, examples=debug, looks=files.looks)
     # By the values of all options: what is given as it is anyway makes no other game.
     identity = identity_of(decls, files, count, {name: str(value) for name, (_, value) in program.options.items()})
     leaks.check_leaks(program, diagnostics)
@@ -92,6 +95,10 @@ def compile_game(
     clock.done("check")
     if stop_after is Stage.TYPED:
         return Compiled(ir_print.program(program), identity, diagnostics.lints, clock.timings)
+    if probes:
+        from hoyle.compiler.probes import insert
+
+        insert(program)
     module = lower.lower(program, debug)
     clock.done("lower")
     if debug:

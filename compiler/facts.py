@@ -34,12 +34,25 @@ class Facts(Definedness):
     def sure(self, e: t.Expr) -> bool:
         if e in self.known:
             return True
-        if isinstance(e, t.Op) and e.op in ("and", "or"):
-            return self._logic(e)
-        if isinstance(e, t.Lookup):
-            indices = tuple(_Known(required(i.type)) if i in self.known else i for i in e.indices)
-            return super().sure(evolve(e, indices=indices))
+        match e:
+            case t.Op(op="and" | "or"):
+                return self._logic(e)
+            case t.Lookup(indices=indices):
+                indices = tuple(_Known(required(i.type)) if i in self.known else i for i in indices)
+                return super().sure(evolve(e, indices=indices))
+            case t.Comprehension(element=element, binds=binds):
+                return self.inside(e).sure(element) and all(self.sure(b.domain) for b in binds)
+            case t.Cond(test=test, then=then, orelse=orelse):
+                return self.adding(from_true(test)).sure(then) and self.unless(test).sure(orelse)
         return super().sure(e)
+
+    def inside(self, e: t.Comprehension) -> Facts:
+        """What is known where the element is computed: `where` holds there."""
+        return self if e.where is None else self.adding(from_true(e.where))
+
+    def unless(self, test: t.Expr) -> Facts:
+        """What is known in the other branch of a condition, which is also taken if the test has no value."""
+        return self.adding(from_false(test)) if self.sure(test) else self
 
     def _logic(self, e: t.Op) -> bool:
         """`a and b` has a value if `a` has, and `b` has one where `a` is true: else `a` decides (semantics 4.2)."""
@@ -169,6 +182,12 @@ def missing(e: t.Expr, facts: Facts) -> t.Expr | None:
                 if is_optional(index.type) and index not in facts.known and not walked:
                     return index
             return None
+        case t.Comprehension(element=element) if not facts.inside(e).sure(element):
+            return missing(element, facts.inside(e))
+        case t.Cond(test=test, then=then) if not facts.adding(from_true(test)).sure(then):
+            return missing(then, facts.adding(from_true(test)))
+        case t.Cond(test=test, orelse=orelse):
+            return missing(orelse, facts.unless(test))
     for part in parts(e):
         if not facts.sure(part):
             return missing(part, facts)

@@ -38,6 +38,7 @@ _ALLOWED = (
     ir.Check,
     ir.Freeze,
     ir.Thaw,
+    t.Probe,
 )
 _JUMPS = (t.Stop, t.Next, t.Return)
 

@@ -138,7 +138,7 @@ class Builder:
             if isinstance(s, t.NewZone):
                 self.zones.append(s.var)
             self.stmt(s, previous)
-            previous = s
+            previous = previous if isinstance(s, t.Probe) else s
         self.check_zones(depth)
         del self.zones[depth:]
 

@@ -411,7 +411,8 @@ def _is(which: Var, s: t.SentenceCell) -> Expr:
 
 
 def _sentence(s: t.SentenceCell, you: Var) -> Stmt:
-    return t.Must(you, Local(you.type, you), s.modal, s.deeds, s.joiner, s.if_able, None, t.Pass(None), s.label)
+    who = Local(you.type, you)
+    return t.Must(you, who, s.modal, s.deeds, s.joiner, s.if_able, None, t.Pass(None), s.label, s.prompt)
 
 
 def _reachable(graph: dict[Verb, list[tuple[Verb, Span]]], start: Verb) -> set[Verb]:

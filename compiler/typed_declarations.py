@@ -189,8 +189,9 @@ class SentenceCell:
     joiner: str
     if_able: bool
     number: int  # unique in the program: its value at run time
-    label: str
+    label: str  # "Table.row": also the key of its prompt, which is the name of the row
     you: Var | None = None  # the `you` that its deeds and counts mention
+    prompt: Text | None = None
 
 
 @define(eq=False, repr=False)

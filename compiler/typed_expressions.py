@@ -161,6 +161,14 @@ class Cond(Expr):
 
 
 @frozen
+class Probed(Expr):
+    """Builds with probes: the value of `of`; that it is asked for is counted (`probes`)."""
+
+    of: Expr
+    number: int
+
+
+@frozen
 class Call(Expr):
     """A define used; `you` is an ordinary first argument if the define has it."""
 

@@ -133,6 +133,9 @@ class Program:
     copies: dict[str, tuple[int, ...]] = field(factory=dict)  # of each table domain: copies per row
     texts: dict[str, Text] = field(factory=dict)  # every text by key
     cites: tuple[str, ...] = ()
+    probes: tuple[Any, ...] = ()  # of builds with probes: `probes.Point`s, by number
+    named: tuple[tuple[str, str, str, str], ...] = ()  # of such builds: the rows that rows name
+    look: dict[str, Any] | None = None  # how it is drawn, as data (`looks`)
 
 
 TRUE = Const(BOOL, True)

@@ -255,6 +255,13 @@ class Choose(Stmt):
 
 
 @frozen(eq=False)
+class Probe(Stmt):
+    """Builds with probes: count that this place is passed (`probes`)."""
+
+    number: int
+
+
+@frozen(eq=False)
 class Stop(Stmt):
     pass
 

@@ -9,11 +9,10 @@ from lark import Token, Tree
 
 from hoyle.dsl import nodes
 from hoyle.dsl.build_base import Branch, unquoted
-from hoyle.dsl.build_statements import StatementBuilder
-from hoyle.dsl.diagnostics import Diagnostics, Label
+from hoyle.dsl.build_looks import LookBuilder
+from hoyle.dsl.diagnostics import Diagnostics
 from hoyle.dsl.span import Source
 
-MAX_ERRORS = 20  # of a file; the rest would say the same
 EDITION = 1  # the newest edition of the language that is known here
 
 # The notation of moves and outcomes needs them (semantics 21.1).
@@ -25,7 +24,7 @@ def build(tree: Branch, source: Source, diagnostics: Diagnostics) -> nodes.File:
     return FileBuilder(source, diagnostics).file(tree)
 
 
-class FileBuilder(StatementBuilder):
+class FileBuilder(LookBuilder):
     # -------------------------------------------------------------------------------------------- files
 
     def file(self, tree: Branch) -> nodes.File:
@@ -62,7 +61,7 @@ class FileBuilder(StatementBuilder):
     def _header(self, tree: Branch) -> tuple[str, nodes.Ident, nodes.Ident | None]:
         kind = str(tree.data).removesuffix("_file")
         names = self.idents(t for t in tree.children if isinstance(t, Token))
-        if kind == "examples":
+        if kind in ("examples", "look"):
             return kind, names[0], names[0]
         return kind, names[0], names[1] if len(names) > 1 else None
 
@@ -156,29 +155,6 @@ class FileBuilder(StatementBuilder):
 
     def build_table(self, tree: Branch, name: Token, tail: Branch, *rows: Branch) -> nodes.Decl:
         return nodes.Table(self.ident(name), self.rows(tree, rows), tail=self.build(tail), span=self.sentence(tree))
-
-    def rows(self, tree: Branch, trees: tuple[Branch, ...]) -> tuple[nodes.Row, ...]:
-        """The rows of a table; the first one, which names the columns, says how many cells each has."""
-        rows: tuple[nodes.Row, ...] = self.each(trees)
-        width = len(rows[0].cells)
-        if len(rows) == 1:
-            self.diagnostics.report(
-                "E0125",
-                rows[0].span,
-                "only the columns are named",
-                why="below the names of its columns a table has rows",
-            )
-        for row in rows[1:]:
-            if len(row.cells) != width and len(self.diagnostics) < MAX_ERRORS:
-                self.diagnostics.report(
-                    "E0123",
-                    row.span,
-                    f"{_counted(len(row.cells), 'cell')} in this row",
-                    labels=[Label(rows[0].span, f"{_counted(width, 'column')} here")],
-                    why="every row has a cell for each column",
-                    hint="write `-` for an empty cell",
-                )
-        return rows
 
     # -------------------------------------------------------------------------------------------- state
 
@@ -447,8 +423,3 @@ class FileBuilder(StatementBuilder):
             tail=self.build(tail),
             span=self.sentence(tree),
         )
-
-
-def _counted(number: int, thing: str) -> str:
-    """`1 cell`, `3 cells`."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -36,6 +36,8 @@ TITLES: dict[str, str] = {
     "E0126": "selection without a name",
     "E0127": "example without a verb",
     "E0128": "sentence in the wrong block",
+    "E0129": "unknown sentence",
+    "E0130": "numbers of players in another form",
     # E02xx: names
     "E0201": "name used twice",
     "E0202": "unknown type",
@@ -113,6 +115,7 @@ TITLES: dict[str, str] = {
     "E0701": "unsuitable `given`",
     "E0702": "deed without a doer",
     "E0703": "unknown reason",
+    "E0704": "outcome that cannot be",
     # E08xx: words
     "E0801": "unmatched brace in a text",
     "E0802": "ambiguous words",
@@ -136,9 +139,16 @@ TITLES: dict[str, str] = {
     "E0914": "roll with too many outcomes",
     "E0915": "too many seats",
     "E0916": "too many cases",
+    # E11xx: looks
+    "E1101": "unknown picture",
+    "E1102": "unknown setting of a look",
+    "E1103": "place that lies nowhere, or twice",
+    "E1104": "value that a look cannot draw",
+    "E1105": "secret that a look would draw",
     # L1xxx: lints
     "L1001": "local name that hides another",
     "L1002": "value read before and after a change",
     "L1003": "`not` of something that may be undefined",
     "L1004": "statement that may lack a value",
+    "L1005": "ranking that does not say what ties do",
 }

@@ -54,7 +54,7 @@ class Diagnostic:
 
 
 class DiagnosticError(Exception):
-    """The rules cannot be used; `diagnostics` says why, in order, lints included."""
+    """The rules cannot be used; `diagnostics` says why, in order."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics: tuple[Diagnostic, ...] = tuple(diagnostics)
@@ -102,9 +102,12 @@ class Diagnostics:
         return tuple(d for d in self if d.severity == "lint")
 
     def stop_on_errors(self) -> None:
-        """Raise DiagnosticError with all that was found if an error is among it: the end of a pass."""
+        """Raise DiagnosticError with the errors, if there are any: the end of a pass.
+
+        Lints are about rules that can be played: they wait until the errors are mended.
+        """
         if self.errors:
-            raise DiagnosticError(self)
+            raise DiagnosticError(self.errors)
 
 
 # ------------------------------------------------------------------------------------------------ did you mean

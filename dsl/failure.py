@@ -15,6 +15,7 @@ DECLARATIONS = (
     "players option type table game each define action to setup play after instead teams scoring winner always example "
     "replace remove"
 ).split()
+LOOK_DECLARATIONS = "faces places board borders area leave".split()
 HEADERS = "game variant words examples look".split()
 STATEMENTS = (
     "let roll shuffle draw move award show do stop next return end if for repeat simultaneously must may otherwise"
@@ -46,6 +47,17 @@ class Failure:
         """The first word of the sentence."""
         words = self.sentence.words if self.sentence else ()
         return words[0] if words else None
+
+    @property
+    def following(self) -> Lexeme | None:
+        """The word behind the one that could not be read, on the same logical line."""
+        words = self.sentence.words if self.sentence else ()
+        return next((x for x in words if x.start >= self.word.end), None)
+
+    @property
+    def accepted(self) -> frozenset[str]:
+        """The fixed words and signs that could stand here."""
+        return frozenset(self.literals[t] for t in self.accepts if t in self.literals)
 
     @property
     def expected(self) -> str:

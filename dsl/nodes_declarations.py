@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from hoyle.dsl.nodes_base import Ident, Node, Tail
-from hoyle.dsl.nodes_expressions import Deed, Expr, TypeExpr
+from hoyle.dsl.nodes_expressions import Binder, Binders, Deed, Expr, TypeExpr
 from hoyle.dsl.nodes_statements import Block, Stmt
 
 
@@ -375,11 +375,71 @@ class Translation(Decl):
     text: str
 
 
+# ------------------------------------------------------------------------------------------------ looks
+
+
+@frozen
+class LookTable(Decl):
+    """`faces of Type:` or `places of Type:`; the first row names the columns."""
+
+    kind: str
+    of: Ident
+    rows: tuple[Row, ...]
+
+
+@frozen
+class Face(Node):
+    """`crown gold`, or `"♛" or "Q" gold`: a shape by its name, or a sign with what stands for it in ASCII."""
+
+    shape: Ident | None
+    glyph: str | None
+    letter: str | None
+    colour: Ident | None
+
+
+@frozen
+class Drawing(Decl):
+    """`mark queen for p in players: p.queen == t as crown of p`; layer: ground, mark, write, note."""
+
+    layer: str
+    name: Ident
+    binders: Binders | None
+    value: Expr
+    face: Face | None
+    owner: Expr | None
+
+
+@frozen
+class Setting(Decl):
+    """`layout: hexes`"""
+
+    name: Ident
+    value: Expr
+
+
+@frozen
+class Sheet(Decl):
+    """`board field for c in Cell:`, `borders roads for b in Border:`, `area seat for p in players:`"""
+
+    kind: str
+    name: Ident
+    binder: Binder | None
+    where: Expr | None
+    lines: tuple[Drawing | Setting, ...]
+
+
+@frozen
+class LeaveOut(Decl):
+    """`leave out Tile.at, game.starter`"""
+
+    paths: tuple[tuple[Ident, ...], ...]
+
+
 @frozen
 class File(Node):
     """A whole file. kind: game, variant, words, examples, look; `of` names the base of all but a game.
 
-    The name of an `examples of G` file is G.
+    The name of an `examples of G` or `look of G` file is G.
     """
 
     kind: str

@@ -81,14 +81,20 @@ def _read(source: Source, diagnostics: Diagnostics) -> Branch | None:
         except LarkError as error:
             diagnostic, place = _explain(error, source, begin)
         diagnostics.add(diagnostic)
-        begin, rule = _resume(source.text, begin, place), "rest"
+        begin, rule = _resume(source.text, begin, place), rest_of(source.text)
         if begin >= len(source.text):
             break
     return None
 
 
 _WORDS_HEADER = re.compile(r"\A(?:\s|#.*\n)*words\b")
+_LOOK_HEADER = re.compile(r"\A(?:\s|#.*\n)*(?:hoyle[ \t]+\d+\s)?(?:\s|#.*\n)*look\b")
 _WORDS_LINE = re.compile(r"^\w", re.MULTILINE)
+
+
+def rest_of(text: str) -> str:
+    """The rule for what follows a syntax error: looks have declarations of their own."""
+    return "look_rest" if _LOOK_HEADER.match(text) else "rest"
 
 
 def _resume(text: str, begin: int, place: int) -> int:
@@ -124,10 +130,11 @@ def _failure(error: UnexpectedToken | UnexpectedCharacters, source: Source, begi
     read = source.text[begin:place]
     if word.text[:1] in ('"', "§"):
         read = read.rstrip()  # the line end before it was none: it continues the sentence above
-    accepts = _accepted(read, "start" if begin == 0 else "rest", error)
+    rest = rest_of(source.text)
+    accepts = _accepted(read, "start" if begin == 0 else rest, error)
 
     def survives(lexeme: Lexeme, other: str) -> bool:
-        rule = "start" if start == 0 else "rest"
+        rule = "start" if start == 0 else rest
         changed = source.text[start : lexeme.start] + other + source.text[lexeme.end : _end_of(source.text, place)]
         return _fails_at(changed, rule) > place - start + len(other) - len(lexeme.text)
 
@@ -192,7 +199,7 @@ def grammar() -> Lark:
         parser="lalr",
         lexer="contextual",
         postlex=Layout(),
-        start=["start", "rest", "whole_expr"],
+        start=["start", "rest", "look_rest", "whole_expr"],
         propagate_positions=True,
         maybe_placeholders=True,
     )

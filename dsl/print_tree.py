@@ -30,7 +30,7 @@ def print_file(file: nodes.File) -> str:
 def _file(file: nodes.File) -> Iterator[str]:
     if file.edition != 1:
         yield f"hoyle {file.edition}"
-    name = "" if file.kind == "examples" else f" {file.name}"
+    name = "" if file.kind in ("examples", "look") else f" {file.name}"
     yield f"{file.kind}{name}{f' of {file.of}' if file.of else ''}{_tail(file.tail)}"
     for decl in file.decls:
         yield ""
@@ -254,6 +254,39 @@ def _(decl: nodes.Remove) -> Iterator[str]:
 @print_decl.register
 def _(decl: nodes.Translation) -> Iterator[str]:
     yield f'{_path(decl.path)} = "{decl.text}"'
+
+
+@print_decl.register
+def _(decl: nodes.LookTable) -> Iterator[str]:
+    yield f"{decl.kind} of {decl.of}:{_tail(decl.tail)}"
+    yield from _indented(map(_row, decl.rows))
+
+
+@print_decl.register
+def _(decl: nodes.Sheet) -> Iterator[str]:
+    walks = "" if decl.binder is None else f" for {print_binders(nodes.Binders((decl.binder,), decl.where))}"
+    yield f"{decl.kind} {decl.name}{walks}:{_tail(decl.tail)}"
+    yield from _indented(map(_look_line, decl.lines))
+
+
+def _look_line(line: nodes.Drawing | nodes.Setting) -> str:
+    if isinstance(line, nodes.Setting):
+        return f"{line.name}: {print_expr(line.value)}{_tail(line.tail)}"
+    walks = "" if line.binders is None else f" for {print_binders(line.binders)}"
+    face = "" if line.face is None else f" as {_face(line.face)}"
+    owner = "" if line.owner is None else f" of {print_expr(line.owner)}"
+    return f"{line.layer} {line.name}{walks}: {print_expr(line.value)}{face}{owner}{_tail(line.tail)}"
+
+
+def _face(face: nodes.Face) -> str:
+    letter = "" if face.letter is None else f' or "{face.letter}"'
+    shape = f'"{face.glyph}"{letter}' if face.shape is None else str(face.shape)
+    return shape if face.colour is None else f"{shape} {face.colour}"
+
+
+@print_decl.register
+def _(decl: nodes.LeaveOut) -> Iterator[str]:
+    yield f"leave out {', '.join(map(_path, decl.paths))}{_tail(decl.tail)}"
 
 
 # ------------------------------------------------------------------------------------------------ example lines

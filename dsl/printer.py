@@ -198,7 +198,7 @@ def _plain(decls: Iterable[nodes.Decl]) -> Iterator[nodes.Decl]:
 def _tables(file: nodes.File) -> Iterator[tuple[nodes.Row, ...]]:
     for decl in _plain(file.decls):
         match decl:
-            case nodes.Table(rows=rows):
+            case nodes.Table(rows=rows) | nodes.LookTable(rows=rows):
                 yield rows
             case nodes.Example(lines=lines):
                 yield from (line.rows for line in lines if isinstance(line, nodes.Cases))
@@ -314,10 +314,13 @@ def _split(sentence: Sentence, reading: _Reading) -> tuple[list[Lexeme], str, li
     return law, " ".join(x.text for x in tail[:last]), tail[last:]
 
 
+_BEFORE_VALUES = ("=", "as", "or")  # a text behind them explains nothing
+
+
 def _is_said(words: Sequence[Lexeme], i: int, reading: _Reading) -> bool:
     word = words[i]
     if word.kind == "text":
-        return words[i - 1].text != "=" or words[i - 1].kind != "sign"
+        return words[i - 1].text not in _BEFORE_VALUES
     return word.kind == "cite" or word.start in reading.full
 
 

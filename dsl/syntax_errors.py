@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from hoyle.dsl.diagnostics import Diagnostic, Label, suggestion
-from hoyle.dsl.failure import DECLARATIONS, HEADERS, STATEMENTS, Failure
+from hoyle.dsl.failure import DECLARATIONS, HEADERS, LOOK_DECLARATIONS, STATEMENTS, Failure
 from hoyle.dsl.foreign import (
     else_if,
     foreign_sign,
@@ -19,7 +19,16 @@ from hoyle.dsl.foreign import (
     unclosed_quotation,
     unknown_character,
 )
-from hoyle.dsl.scanner import CLOSING, OPENING, Lexeme, scan
+from hoyle.dsl.scanner import CLOSING, OPENING, TAB_STOP, Lexeme, scan
+from hoyle.dsl.slips import (
+    for_each,
+    likely,
+    longer_word,
+    numbers_of_players,
+    other_comment,
+    turns_of_each,
+    unknown_sentence,
+)
 from hoyle.dsl.span import Source, Span
 
 
@@ -28,7 +37,7 @@ def explain(failure: Failure) -> Diagnostic:
     for rule in RULES:
         if found := rule(failure):
             return found
-    return failure.report("E0101", failure.expected)
+    return failure.report("E0101", failure.expected, hint=likely(failure))
 
 
 # ------------------------------------------------------------------------------------------------ brackets
@@ -83,9 +92,12 @@ def _is_closed_later(f: Failure, depth: int) -> bool:
 _DECLARATION_LINE = re.compile(rf"^(?:{'|'.join(DECLARATIONS)})\b", re.MULTILINE)
 
 
+_LOOK_LINE = re.compile(rf"^(?:{'|'.join(LOOK_DECLARATIONS)})\b", re.MULTILINE)
+
+
 def next_declaration(text: str, after: int) -> int:
     """The start of the first line behind `after` that begins with a word of a declaration; the end if none does."""
-    found = _DECLARATION_LINE.search(text, after + 1)
+    found = (_LOOK_LINE if text.lstrip().startswith("look ") else _DECLARATION_LINE).search(text, after + 1)
     return found.start() if found else len(text)
 
 
@@ -108,11 +120,25 @@ def missing_block(f: Failure) -> Diagnostic | None:
     if f.accepts != {"_INDENT"}:
         return None
     colon = next((x for x in reversed(f.before) if x.text == ":"), f.previous)
+    tab = tab_before(f.source, f.here.start) if f.starts_line and f.word.text else None
     return f.report(
         "E0106",
         "nothing is indented below this",
         "what belongs to a line that ends in a colon stands below it, indented",
+        "indent with blanks" if tab else None,
         at=f.span(colon) if colon else None,
+        also=[tab] if tab else [],
+    )
+
+
+def tab_before(source: Source, place: int) -> Label | None:
+    """What to say of a line, begun with a tab, whose first word stands at `place`; None if no tab is there."""
+    begin = source.text.rfind("\n", 0, place) + 1
+    if "\t" not in source.text[begin:place]:
+        return None
+    columns = len(source.text[begin:place].expandtabs(TAB_STOP))
+    return Label(
+        Span(source, begin, place), f"a tab counts {TAB_STOP} columns at most: this line begins in column {columns + 1}"
     )
 
 
@@ -341,6 +367,7 @@ def unfinished(f: Failure) -> Diagnostic | None:
 RULES: tuple[Callable[[Failure], Diagnostic | None], ...] = (
     unclosed_quotation,
     other_quotation_marks,
+    other_comment,
     foreign_sign,
     unknown_character,
     no_header,
@@ -350,9 +377,14 @@ RULES: tuple[Callable[[Failure], Diagnostic | None], ...] = (
     else_if,
     misplaced_branch,
     misplaced_line,
+    turns_of_each,
+    numbers_of_players,
     nested_declaration,
     not_a_declaration,
+    for_each,
     foreign_word,
+    longer_word,
+    unknown_sentence,
     mixed_deeds,
     colon_not_equals,
     assignment_as_condition,
@@ -367,8 +399,11 @@ RULES: tuple[Callable[[Failure], Diagnostic | None], ...] = (
 def wrong_indentation(source: Source, place: int, indent: int, levels: Sequence[int]) -> Diagnostic:
     """A line that goes back to a column where no line above it began."""
     columns = [str(level + 1) for level in levels]
+    tab = tab_before(source, place)
     return Diagnostic(
         "E0107",
         Label(Span(source, place, place + 1), f"this line begins in column {indent + 1}"),
+        (tab,) if tab else (),
         why=f"a line begins where an open block does: here, in column {' or '.join(columns)}",
+        hint="indent with blanks" if tab else None,
     )

@@ -198,6 +198,7 @@ class GameInfo:
     max_moves: int | None = None
     words: dict[str, dict[str, str]] = field(factory=dict)  # language -> key -> text
     source_files: tuple[str, ...] = ()
+    look: dict[str, Any] | None = None  # how it is drawn (`runtime/look/description.py`)
 
 
 # ------------------------------------------------------------------------------------------------ examples
@@ -209,7 +210,7 @@ Asked = Callable[[list[Any]], Any]
 @frozen
 class GivenLine:
     """`given place = e`: `apply(s)` writes it; a value outside the type raises RuleError `out_of_range`, lists of
-    unequal lengths `undefined`."""
+    unequal lengths `given_length`."""
 
     line: int
     apply: Asked

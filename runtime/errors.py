@@ -18,6 +18,7 @@ nested_too_deep      a `nested n deep` procedure went deeper; ()
 nobody_takes_turns   `players take turns` among no seats; ()
 start_takes_no_turn  the seat that should begin is not among them; ()
 local_zone_not_empty a local zone still holds components when its block ends; ()
+given_length         `given [… for …] = list` with another number of values than of places; (values, places)
 one_site             two things of a carried board lie on one site; ()
 """
 
@@ -40,6 +41,7 @@ MESSAGES = (
     "nobody_takes_turns",
     "start_takes_no_turn",
     "local_zone_not_empty",
+    "given_length",
     "one_site",
 )
 

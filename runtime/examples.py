@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal, Protocol, cast
 
 from attrs import define, field, frozen
 
@@ -35,6 +35,7 @@ from hoyle.runtime.rules import Position, Rules
 
 DONE: Final = "done"
 SEEDS: Final = 3
+_MOST_TOLD: Final = 8  # outcomes that are listed
 Status = Literal["passed", "failed", "broken promise", "rule error"]
 
 
@@ -63,21 +64,33 @@ class ExampleResult:
         return self.name if self.case is None else f"{self.name}[{self.case}]"
 
 
+class Observer(Protocol):
+    """Who looks on while examples are run."""
+
+    def refused(self, action: int, names: tuple[str, ...]) -> None:
+        """A deed of this action was refused, for reasons of these names."""
+
+    def ended(self, s: Vector) -> None:
+        """Here an example stood at its end."""
+
+
 class ExampleError(UserError):
     """An example says something that is not so."""
 
 
-def run_examples(game: Game) -> Iterator[ExampleResult]:
+def run_examples(game: Game, observer: Observer | None = None) -> Iterator[ExampleResult]:
     """The results of all examples of a debug build, in order."""
     for example in cast(Any, game.fast()).EXAMPLES:
-        yield run_example(game, example)
+        yield run_example(game, example, observer)
 
 
-def run_example(game: Game, example: ExampleInfo) -> ExampleResult:
+def run_example(game: Game, example: ExampleInfo, observer: Observer | None = None) -> ExampleResult:
     """The result of one example: that of its first run that fails, if chance lets it run in several ways."""
     for seed in range(SEEDS):
-        run = _Run(game.rules, example, seed)
+        run = _Run(game.rules, example, seed, observer)
         result = run.result()
+        if observer is not None:
+            observer.ended(run.s)
         if not result.passed or not run.has_drawn:
             break
     return result
@@ -92,6 +105,7 @@ class _Run:
     rules: Rules
     example: ExampleInfo
     seed: int
+    observer: Observer | None = None
     s: Vector = field(init=False)
     answer: Any = field(default=DONE, init=False)
     rolls: list[Any] = field(factory=list, init=False)
@@ -296,12 +310,16 @@ class _Run:
         except (ValueError, LookupError):
             code = None
         if code is None or all(code != possible for possible, _ in self.module.outcomes(self.s)):
-            site = self.position.chance
-            assert site is not None
-            pairs = zip(values, site.items, strict=True)
-            told = ", ".join(self._notation(value, kind) for value, (_, kind) in pairs)
-            raise ExampleError("example.impossible", values=told)
+            codes = [possible for possible, _ in self.module.outcomes(self.s)]
+            known = [self._told_outcome(self.module.decode_outcome(self.s, c)) for c in codes[:_MOST_TOLD]]
+            known += ["…"] if len(codes) > _MOST_TOLD else []
+            raise ExampleError("example.impossible", values=self._told_outcome(values), known="; ".join(known))
         return code
+
+    def _told_outcome(self, values: tuple[Any, ...]) -> str:
+        site = self.position.chance
+        assert site is not None
+        return ", ".join(self._notation(value, kind) for value, (_, kind) in zip(values, site.items, strict=True))
 
     def _decide(self) -> None:
         """The next inner decision: as the example chooses; after that `may` is declined."""
@@ -368,6 +386,8 @@ class _Run:
         assert you is not None
         deed = Deed(self.rules.actions[line.action], line.args(self.s))
         told = self._told(deed, you)
+        if told and self.observer is not None:
+            self.observer.refused(line.action, names(told))
         if line.may and told:
             raise ExampleError("example.may", reasons=_listed(told))
         if not line.may and not told:

@@ -19,7 +19,7 @@ from hoyle.runtime.notation import Said
 from hoyle.runtime.problems import NotationError
 from hoyle.runtime.reading import Deed, code_of, deed_of
 from hoyle.runtime.rules import Position
-from hoyle.runtime.sentences import humanised, say
+from hoyle.runtime.sentences import display, has_telling_name, humanised, parameter_name, say
 from hoyle.runtime.values import Value
 
 NOT_NOW = "not_now"
@@ -131,7 +131,8 @@ def _parameter(position: Position, deed: Deed, you: int, args: tuple[Any, ...], 
     cause = _Cause(position, deed, you, args, place)
     name = deed.action.params[place][0]
     values: tuple[tuple[str, Value], ...] = ((name, _argument(deed, position, args, place)),)
-    return Reason(name, "parameter", _text(cause, language), deed.action.cites, values, cause=cause)
+    cites = () if place in deed.outside else deed.action.cites
+    return Reason(name, "parameter", _text(cause, language), cites, values, cause=cause)
 
 
 def _argument(deed: Deed, position: Position, args: tuple[Any, ...], place: int) -> str | None:
@@ -171,11 +172,27 @@ def _text(cause: _Cause, language: str) -> str:
 
 
 def _parameter_text(cause: _Cause, deed: Deed, place: int, language: str) -> str:
-    name = humanised(deed.action.params[place][0])
+    name = parameter_name(cause.position.rules, deed.action, place, language)
     argument = _argument(deed, cause.position, cause.args, place)
     if argument is None:
         return message(language, "refused.parameter_missing", parameter=name)
-    return message(language, "refused.parameter", parameter=name, argument=argument)
+    if place in deed.outside:
+        return message(language, "refused.parameter_outside", argument=argument)
+    said = _named(cause, deed, place, language)
+    if said is not None and not has_telling_name(deed.action, place, language):
+        return message(language, "refused.argument", argument=said)
+    return message(language, "refused.parameter", parameter=name, argument=said or argument)
+
+
+def _named(cause: _Cause, deed: Deed, place: int, language: str) -> str | None:
+    """An argument as people call it; None if it is nothing that has a name."""
+    kind = deed.action.params[place][1]
+    if cause.args[place] is None or kind.domain is None:
+        return None
+    try:
+        return display(cause.position, cause.args[place], kind, language)
+    except LookupError:
+        return None
 
 
 def _requirement_text(cause: _Cause, requirement: RequirementInfo, language: str) -> str:

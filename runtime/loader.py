@@ -20,7 +20,7 @@ from attrs import frozen
 from hoyle.runtime.cache import Entry, fetch, key_of, store
 from hoyle.runtime.compiled import as_compiled
 from hoyle.runtime.game import Game
-from hoyle.runtime.problems import LoadError
+from hoyle.runtime.problems import LoadError, UserError
 from hoyle.runtime.values import hint_for
 
 _HEADER = re.compile(
@@ -99,6 +99,12 @@ def from_source(source: str, name: str) -> Game:
     return Game(as_compiled(_run(Entry(source, compile(source, _file_name(path, source), "exec")), path)))
 
 
+def portable(game: Game) -> Game:
+    """The game, loaded again elsewhere from its compiled text: whoever does that needs no rule files."""
+    source = "".join(linecache.getlines(game.fast().step.__code__.co_filename))
+    return Game(game.fast(), partial(from_source, source, f"{game.name}.py")) if source else game
+
+
 def _file_name(path: Path, source: str) -> str:
     """What tracebacks call a compiled game. Distinct for distinct texts, as their lines are looked up by it."""
     return f"<hoyle {path.stem} {key_of([source.encode()])[:12]}>"
@@ -128,8 +134,16 @@ def find(name_or_path: str | Path) -> Path:
     if path.is_file():
         return path.resolve()
     if path.suffix == ".hoyle" or len(path.parts) > 1:
-        raise LoadError("load.no_file", name=str(path))
+        raise LoadError("load.no_file", name=str(path), hint=file_hint(path))
     return _shipped(str(name_or_path))
+
+
+def file_hint(path: Path) -> UserError | str:
+    """` Did you mean …?`: a rule file in the same folder, by its own name or by that of its game."""
+    wanted = folded(path.stem if path.suffix == ".hoyle" else path.name)
+    known = {folded(h.name): str(h.path) for h in headers_in(path.parent) if h.kind in ("game", "variant")}
+    known |= {folded(file.stem): str(file) for file in sorted(path.parent.glob("*.hoyle"))}
+    return UserError("notation.hint", names=known[wanted]) if wanted in known else hint_for(wanted, known)
 
 
 def _game_in(folder: Path) -> Path:
@@ -146,7 +160,7 @@ def _shipped(name: str) -> Path:
     found = [header for header in games if folded(header.name) == folded(name)]
     if not found:
         names = [header.name for header in games]
-        hint = hint_for(folded(name), {folded(known): known for known in names})
+        hint = file_hint(Path(name)) or hint_for(folded(name), {folded(known): known for known in names})
         raise LoadError("load.no_game", name=name, hint=hint, games=", ".join(names))
     if len(found) > 1:
         raise LoadError("load.two_games", name=name, first=str(found[0].path), second=str(found[1].path))

@@ -57,6 +57,7 @@ def gather(path: Path, variants: Iterable[str] = (), examples: bool = False) -> 
         tuple(file for file, _ in overlays),
         tuple(_belonging(beside, names, "examples")) if examples else (),
         tuple(_belonging(beside, names, "words")),
+        tuple(_belonging(beside, names, "look")),
         complete=examples,
     )
 
@@ -92,21 +93,40 @@ def _base_of(file: n.File, path: Path) -> tuple[n.File, Path]:
     assert file.of is not None
     found = _named(file.of.text, ("game", "variant"), path.parent)
     if found is None or found.name != file.of.text or found.path.resolve() == path.resolve():
-        raise LoadError("load.no_base", name=shown(path), base=file.of.text)
+        raise LoadError("load.no_base", name=shown(path), base=file.of.text, hint=base_hint(file.of.text, path))
     return read(found.path), found.path
+
+
+def base_hint(name: str, path: Path) -> UserError | str:
+    """` Did you mean …?`: a game or variant of a similar name that an overlay could be of."""
+    headers = [h for h in (*headers_in(path.parent), *shipped_files()) if h.path.resolve() != path.resolve()]
+    return hint_for(folded(name), {folded(h.name): h.name for h in headers if h.kind in ("game", "variant")})
 
 
 def _find_variant(name: str, folder: Path, game: str) -> Path:
     if Path(name).is_file():
         return Path(name)
     found = _named(name, ("variant",), folder)
-    if found is None:
-        headers = [*headers_in(folder), *shipped_files()]
-        known = {folded(h.name): h.name for h in headers if h.kind == "variant" and h.of is not None}
-        of_game = sorted({h.name for h in headers if h.kind == "variant" and h.of and folded(h.of) == folded(game)})
-        hint = hint_for(folded(name), known)
-        raise LoadError("load.no_variant", name=name, game=game, variants=", ".join(of_game) or "-", hint=hint)
+    of_game = variants_of(game, folder)
+    if found is None or found.name not in of_game:
+        if not of_game:
+            raise LoadError("load.no_variants", name=name, game=game)
+        hint = hint_for(folded(name), {folded(known): known for known in of_game})
+        raise LoadError("load.no_variant", name=name, game=game, variants=", ".join(of_game), hint=hint)
     return found.path
+
+
+def variants_of(game: str, folder: Path) -> list[str]:
+    """The names of the variants of a game, and of its variants, that lie in a folder or are shipped."""
+    headers = [h for h in (*headers_in(folder), *shipped_files()) if h.kind == "variant" and h.of is not None]
+    found: list[str] = [game]
+    names: set[str] = set()
+    while found:
+        base = folded(found.pop())
+        more = {h.name for h in headers if h.of and folded(h.of) == base} - names
+        names |= more
+        found += sorted(more)
+    return sorted(names)
 
 
 def _named(name: str, kinds: tuple[str, ...], folder: Path) -> Header | None:
@@ -125,6 +145,6 @@ def _beside(folders: Iterable[Path]) -> list[Header]:
 
 
 def _belonging(headers: Iterable[Header], names: list[str], kind: str) -> list[n.File]:
-    """The examples or words of these games and variants, those of the base first."""
+    """The examples, words or looks of these games and variants, those of the base first."""
     found = [h for name in names for h in headers if h.kind == kind and h.of == name]
     return [read(h.path) for h in found]

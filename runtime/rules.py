@@ -75,15 +75,22 @@ class Rules:
     @cached_property
     def has_secrets(self) -> bool:
         """Whether some field is ever hidden, wholly or in part, from some seat."""
-        return any(self._is_hidden(field) for field in self.info.fields)
+        return any(self.is_hidden(field) for field in self.info.fields)
 
-    def _is_hidden(self, field: FieldInfo) -> bool:
+    def is_hidden(self, field: FieldInfo) -> bool:
         """Whether somebody does not see the content of the field of some owner; several clauses add up."""
         seen: dict[int | None, set[int]] = {}
         for clause in field.seen:
             for owner, seats in clause.seats.items() if clause.what == "content" else ():
                 seen.setdefault(owner, set()).update(seats)
         return any(not seats.issuperset(self.info.seat_codes) for seats in seen.values())
+
+    @cached_property
+    def frozen_copies(self) -> tuple[tuple[int, int, int], ...]:
+        """Of each field that is written within `simultaneously`: where it begins, where the copy of it lies that others
+        see meanwhile (semantics 13.2), and how many places of the vector either takes."""
+        laid = getattr(self.module, "FIELDS", ())
+        return tuple((at, copy, dims[0][1] * dims[0][2]) for at, dims, *_, copy, _ in laid if copy is not None)
 
 
 @frozen(eq=False)

@@ -7,6 +7,7 @@ member without words to its notation made readable (semantics 21.2, 21.3, 24.9).
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from hoyle.runtime.catalogue import language_of, message
@@ -182,6 +183,58 @@ def _sees(position: Position, action: ActionInfo, place: int, you: int | None, v
     if viewer is None or you is None or viewer == you:
         return True
     return position.module.sees_argument(action.number, place, you, viewer)
+
+
+GAP = "…"  # what is not chosen yet
+
+
+def gapped(position: Position, action: ActionInfo, chosen: Sequence[tuple[Any, ...]], language: str) -> str | None:
+    """What several moves of one action have in common, as the sentence of it with "…" for the rest; None if it has no
+    text. chosen: the arguments of each."""
+    if action.text is None:
+        return None
+    return "".join(
+        _common(position, action.text, piece, chosen, language)
+        for piece in _pieces(position.rules, action.text, language)
+    )
+
+
+def _common(
+    position: Position, text: TextInfo, piece: str | int, chosen: Sequence[tuple[Any, ...]], language: str
+) -> str:
+    """A piece of a text as all of several moves say it, else a gap."""
+    if isinstance(piece, str):
+        return piece
+    first = _fill(position, text, piece, position.you, chosen[0], language, None)
+    if all(_fill(position, text, piece, position.you, args, language, None) == first for args in chosen[1:]):
+        return first
+    return GAP
+
+
+_TELLING_NAME = 3  # letters of a parameter's name that says more than its type
+
+
+def parameter_name(rules: Rules, action: ActionInfo, place: int, language: str) -> str:
+    """What is chosen by a parameter, as people call it: its name if that is a word, else its type."""
+    name, kind = action.params[place]
+    while kind.of is not None:
+        kind = kind.of
+    if has_telling_name(action, place, language):
+        return humanised(name)
+    if kind.domain is None:
+        return message(language, "parameter.number" if kind.kind == "int" else "parameter.other")
+    return word(rules, kind.domain, language) or _type_word(rules, kind.domain, language)
+
+
+def has_telling_name(action: ActionInfo, place: int, language: str) -> bool:
+    """Whether the name of a parameter is a word that people read."""
+    return language_of(language) == "en" and len(action.params[place][0]) >= _TELLING_NAME
+
+
+def _type_word(rules: Rules, domain: str, language: str) -> str:
+    if rules.values.domains[domain].kind == "player":
+        return message(language, "parameter.player")
+    return humanised(domain)
 
 
 def say_pass(position: Position, language: str) -> str:

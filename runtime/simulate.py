@@ -1,158 +1,26 @@
-"""Many random playouts and what came of them: the driver behind `hoyle simulate`.
+"""Many playouts and what came of them: the driver behind `hoyle simulate`.
 
-The `index`-th game of a seed is the same whatever the number of games and of processes: each has its own generator
-(`chance.generator`), and everything that is added up is an integer, so the order in which games finish does not matter.
+The `index`-th game of a seed is the same whatever the number of games and of workers, and wherever they are: each has
+its own generators, everything that is added up is an integer, and rows are told in the order of the games.
 """
 
 from __future__ import annotations
 
-import signal
 import time
-from collections import Counter
-from collections.abc import Callable, Generator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from multiprocessing import get_context
-from typing import Any
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import Executor
 
-from attrs import define, field, frozen
-
-from hoyle.runtime.chance import generator
+from hoyle.runtime.bots import Kind
 from hoyle.runtime.game import Game
-from hoyle.runtime.playout import STEP_LIMIT, Playout, playout
+from hoyle.runtime.playout import STEP_LIMIT
+from hoyle.runtime.simulation.result import BotResult, SeatResult, SimulationResult, TeamResult, result_of
+from hoyle.runtime.simulation.rows import Row
+from hoyle.runtime.simulation.table import RANDOM, Setting
+from hoyle.runtime.simulation.tally import Tally
+from hoyle.runtime.simulation.workers import Batch, SimulationError, Task, by_executor, by_processes, here, portions
 
 Progress = Callable[[int, int], None]
-_LARGEST_PORTION = 500
-
-
-@define
-class Tally:
-    """What is added up over games. By seat: wins, totals and the components of the scores; finished: games not stopped
-    at the step limit, the only ones with scores and winners; teams: how often all members of each won."""
-
-    seats: int
-    games: int = 0
-    finished: int = 0
-    moves: int = 0
-    shortest: int | None = None
-    longest: int = 0
-    shared: int = 0
-    wins: list[int] = field(init=False)
-    totals: list[int] = field(init=False)
-    components: list[Counter[int]] = field(init=False)
-    endings: Counter[str] = field(factory=Counter)
-    teams: Counter[str] = field(factory=Counter)
-
-    def __attrs_post_init__(self) -> None:
-        self.wins = [0] * self.seats
-        self.totals = [0] * self.seats
-        self.components = [Counter() for _ in range(self.seats)]
-
-    def count(self, game: Game, played: Playout) -> None:
-        """Add one game."""
-        self.games += 1
-        self.moves += played.moves
-        self.shortest = played.moves if self.shortest is None else min(self.shortest, played.moves)
-        self.longest = max(self.longest, played.moves)
-        self.endings[played.ending(game)] += 1
-        if not played.stopped:
-            self._score(game, played)
-
-    def _score(self, game: Game, played: Playout) -> None:
-        module, s = game.fast(), played.vector
-        winners = module.winners(s)
-        self.finished += 1
-        self.shared += len(winners) > 1
-        named = game.rules.names(winners)
-        self.teams.update(team for team, seats in game.teams.items() if set(seats) <= set(named))
-        for place, seat in enumerate(game.info.seat_codes):
-            self.wins[place] += seat in winners
-            self.totals[place] += module.total(s, seat)
-            own = self.components[place]
-            for component in game.info.components:
-                if seat in component.seats:
-                    own[component.number] += module.score(s, component.number, seat)
-
-    def add(self, other: Tally) -> None:
-        """Add the games of another tally."""
-        self.games += other.games
-        self.finished += other.finished
-        self.moves += other.moves
-        lengths = [n for n in (self.shortest, other.shortest) if n is not None]
-        self.shortest = min(lengths, default=None)
-        self.longest = max(self.longest, other.longest)
-        self.shared += other.shared
-        self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
-        self.totals = [a + b for a, b in zip(self.totals, other.totals, strict=True)]
-        for own, others in zip(self.components, other.components, strict=True):
-            own.update(others)
-        self.endings.update(other.endings)
-        self.teams.update(other.teams)
-
-
-@frozen
-class SeatResult:
-    """One seat over all games. wins: a shared victory counts for each winner. Means are over the games that ended, None
-    if none did."""
-
-    name: str
-    wins: int
-    mean_score: float | None
-    components: dict[str, float | None]
-
-
-@frozen
-class TeamResult:
-    """One team over all games. wins: of all its members; mean_score: of the sum of its members' totals."""
-
-    name: str
-    wins: int
-    mean_score: float | None
-
-
-@frozen
-class SimulationResult:
-    """What `games` games came to. length: decisions a game; endings: by name, the most frequent first; interrupted:
-    whether fewer games than asked for were played; teams: () in a game without."""
-
-    game: str
-    variants: tuple[str, ...]
-    players: int
-    games: int
-    seconds: float
-    moves: int
-    seats: tuple[SeatResult, ...]
-    shared: int
-    length: dict[str, float | int | None]
-    endings: dict[str, int]
-    interrupted: bool = False
-    teams: tuple[TeamResult, ...] = ()
-
-    @property
-    def playouts_per_second(self) -> float:
-        return self.games / self.seconds if self.seconds else 0.0
-
-    @property
-    def moves_per_second(self) -> float:
-        return self.moves / self.seconds if self.seconds else 0.0
-
-    def to_dict(self) -> dict[str, Any]:
-        """As `simulate --format json` prints it; teams are not in it."""
-        return {
-            "game": self.game,
-            "variants": list(self.variants),
-            "players": self.players,
-            "games": self.games,
-            "seconds": self.seconds,
-            "playouts_per_second": self.playouts_per_second,
-            "moves_per_second": self.moves_per_second,
-            "seats": [
-                {"name": s.name, "wins": s.wins, "mean_score": s.mean_score, "components": s.components}
-                for s in self.seats
-            ],
-            "shared": self.shared,
-            "length": self.length,
-            "endings": self.endings,
-        }
+_EXECUTORS_WORKERS = 16  # that an executor is thought to have
 
 
 def simulate(
@@ -162,114 +30,88 @@ def simulate(
     *,
     jobs: int = 1,
     limit: int = STEP_LIMIT,
+    seats: Sequence[Kind] = (),
+    rotates: bool = False,
+    executor: Executor | None = None,
     progress: Progress | None = None,
+    on_row: Callable[[Row], None] | None = None,
 ) -> SimulationResult:
-    """Play `games` games at random. progress: told how many are done, and of how many.
+    """Play `games` games. progress: told how many are done, and of how many.
 
-    With several jobs the game is loaded again in each process (`Game.reload`). An interruption from the keyboard ends
-    the simulation with the games that are done. RuleError if a game runs into one.
+    seats: who sits at each deciding seat, in seating order; nobody: bots that move at random. rotates: whether they
+    change seats from game to game. on_row: told of every game, in their order, as soon as all before it are done.
+
+    With several jobs, or an executor (of `concurrent.futures`, or one like it), the game is loaded again in each worker
+    (`Game.reload`). An interruption from the keyboard ends the simulation with the games that are done. RuleError if a
+    game runs into one; SimulationError if the workers fail, or if the game is a debug build and breaks a promise.
     """
     begun = time.perf_counter()
-    total = Tally(len(game.players))
-    tallies = _here(game, games, seed, limit) if jobs <= 1 or games <= 1 else _elsewhere(game, games, seed, limit, jobs)
+    setting = Setting(_needed(seats), rotates, on_row is not None, limit)
+    batches = _batches(game, games, seed, setting, jobs, executor)
+    total, order = Tally(len(game.players)), _Order(on_row)
     interrupted = False
     try:
-        for tally in tallies:
-            total.add(tally)
+        for batch in batches:
+            if batch.broken is not None:
+                number, promise = batch.broken
+                raise SimulationError("simulate.promise", promise=promise, number=number + 1, seed=seed)
+            total.add(batch.tally)
+            order.take(batch)
             if progress is not None:
                 progress(total.games, games)
     except KeyboardInterrupt:
         interrupted = True
     finally:
-        tallies.close()
-    return _result(game, total, time.perf_counter() - begun, interrupted)
+        batches.close()
+    order.tell_rest()
+    return result_of(game, total, time.perf_counter() - begun, interrupted)
 
 
-def play_some(game: Game, seed: int | str, indices: range, limit: int) -> Tally:
-    """The games of a seed with these indices."""
-    tally = Tally(len(game.players))
-    for index in indices:
-        tally.count(game, playout(game, generator(seed, index), limit))
-    return tally
+def _needed(seats: Sequence[Kind]) -> tuple[Kind, ...]:
+    """Who sits at the seats; nobody, if that makes no difference."""
+    return tuple(seats) if any(kind != RANDOM for kind in seats) else ()
 
 
-def _here(game: Game, games: int, seed: int | str, limit: int) -> Generator[Tally, None, None]:
-    for index in range(games):
-        yield play_some(game, seed, range(index, index + 1), limit)
-
-
-def _portions(games: int, jobs: int) -> list[range]:
-    """The indices of all games, in portions small enough to keep every process busy to the end."""
-    size = max(1, min(_LARGEST_PORTION, games // (jobs * 8)))
-    return [range(first, min(first + size, games)) for first in range(0, games, size)]
-
-
-def _elsewhere(game: Game, games: int, seed: int | str, limit: int, jobs: int) -> Generator[Tally, None, None]:
-    """The tallies of the portions as they are done. Ended early, it lets go of the portions not begun."""
+def _batches(
+    game: Game, games: int, seed: int | str, setting: Setting, jobs: int, executor: Executor | None
+) -> Generator[Batch, None, None]:
+    if executor is None and (jobs <= 1 or games <= 1):
+        return here(game, games, seed, setting)
     if game.reload is None:
-        raise ValueError("a game that cannot be loaded again cannot be played in several processes")
-    portions = _portions(games, jobs)
-    pool = ProcessPoolExecutor(min(jobs, len(portions)), get_context("spawn"), _begin_work, (game.reload,))
-    try:
-        waiting: set[Future[Tally]] = {pool.submit(_work, seed, portion, limit) for portion in portions}
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        raise ValueError("a game that cannot be loaded again cannot be played elsewhere")
+    task = Task(game.reload, seed, setting)
+    if executor is not None:
+        return by_executor(executor, task, portions(games, _EXECUTORS_WORKERS, setting))
+    return by_processes(jobs, task, portions(games, jobs, setting))
 
 
-# ------------------------------------------------------------------------------------------------ in the workers
+class _Order:
+    """Tells rows in the order of the games, whatever the order in which they are done."""
 
-_loaded: list[Game] = []
+    def __init__(self, on_row: Callable[[Row], None] | None) -> None:
+        self._on_row = on_row
+        self._next = 0
+        self._waiting: dict[int, Batch] = {}
 
+    def take(self, batch: Batch) -> None:
+        if self._on_row is None:
+            return
+        self._waiting[batch.indices.start] = batch
+        while self._next in self._waiting:
+            found = self._waiting.pop(self._next)
+            self._next = found.indices.stop
+            self._tell(found)
 
-def _begin_work(reload: Callable[[], Game]) -> None:
-    """Load the game once; an interruption is the main process's to handle."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _loaded.append(reload())
+    def tell_rest(self) -> None:
+        """After an interruption: what is done, though games before it are not."""
+        for start in sorted(self._waiting):
+            self._tell(self._waiting[start])
+        self._waiting = {}
 
-
-def _work(seed: int | str, portion: range, limit: int) -> Tally:
-    return play_some(_loaded[0], seed, portion, limit)
-
-
-# ------------------------------------------------------------------------------------------------ the result
-
-
-def _result(game: Game, tally: Tally, seconds: float, interrupted: bool) -> SimulationResult:
-    return SimulationResult(
-        game=game.name,
-        variants=game.variants,
-        players=len(game.deciding),
-        games=tally.games,
-        seconds=seconds,
-        moves=tally.moves,
-        seats=tuple(_seat(game, tally, place) for place in range(tally.seats)),
-        shared=tally.shared,
-        length={"mean": _mean(tally.moves, tally.games), "min": tally.shortest, "max": tally.longest},
-        endings=dict(sorted(tally.endings.items(), key=lambda item: (-item[1], item[0]))),
-        interrupted=interrupted,
-        teams=tuple(_team(game, tally, name, seats) for name, seats in game.teams.items()),
-    )
+    def _tell(self, batch: Batch) -> None:
+        assert self._on_row is not None
+        for row in batch.rows:
+            self._on_row(row)
 
 
-def _team(game: Game, tally: Tally, name: str, seats: tuple[str, ...]) -> TeamResult:
-    total = sum(tally.totals[game.players.index(seat)] for seat in seats)
-    return TeamResult(name, tally.teams[name], _mean(total, tally.finished))
-
-
-def _seat(game: Game, tally: Tally, place: int) -> SeatResult:
-    seat, sums = game.info.seat_codes[place], tally.components[place]
-    own = [component for component in game.info.components if seat in component.seats]
-    return SeatResult(
-        name=game.players[place],
-        wins=tally.wins[place],
-        mean_score=_mean(tally.totals[place], tally.finished),
-        components={c.name: _mean(sums[c.number], tally.finished) for c in own},
-    )
-
-
-def _mean(total: int, number: int) -> float | None:
-    return total / number if number else None
+__all__ = ["BotResult", "Progress", "SeatResult", "SimulationError", "SimulationResult", "TeamResult", "simulate"]

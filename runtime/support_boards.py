@@ -110,13 +110,21 @@ class Board:
 
 @lru_cache(4096)
 def carried(
-    side: int, sites: tuple[Point, ...], things: tuple[int, ...], at: tuple[int, ...], turns: tuple[int, ...]
+    side: int,
+    sites: tuple[Point, ...],
+    things: tuple[int, ...],
+    at: tuple[int, ...],
+    turns: tuple[int, ...],
+    where: tuple[int, str],
 ) -> Board:
-    """The board on which thing number i, of `things`, lies at site `at[things[i]]` after so many quarter turns."""
+    """The board on which thing number i, of `things`, lies at site `at[things[i]]` after so many quarter turns.
+
+    where: line and file of the board's declaration, for the RuleError of two things on one site.
+    """
     laid = [sites[at[t]] if at[t] >= 0 else None for t in things]
     lying = [p for p in laid if p is not None]
     if len(set(lying)) < len(lying):
-        raise RuleError("one_site")
+        raise RuleError("one_site", where[0], (), where[1])
     west, north = min((p[0] for p in lying), default=0), min((p[1] for p in lying), default=0)
     places: list[Point | None] = []
     for t, p in zip(things, laid, strict=True):

@@ -241,22 +241,22 @@ def _places(rows: Rows) -> list[list[Any]]:
     return out
 
 
-def rank_cancel(rows: Rows, line: int) -> tuple[Any, ...]:
+def rank_cancel(rows: Rows) -> tuple[Any, ...]:
     return tuple([place[0] for place in _places(rows) if len(place) == 1])
 
 
-def rank_never(rows: Rows, line: int) -> tuple[Any, ...]:
+def rank_never(rows: Rows, line: int, file: str) -> tuple[Any, ...]:
     places = _places(rows)
     if any(len(place) > 1 for place in places):
-        raise RuleError("ties", line)
+        raise RuleError("ties", line, (), file)
     return tuple([place[0] for place in places])
 
 
-def rank_friendly(rows: Rows, line: int) -> tuple[frozenset[Any], ...]:
+def rank_friendly(rows: Rows) -> tuple[frozenset[Any], ...]:
     return tuple([frozenset(place) for place in _places(rows)])
 
 
-def rank_share(rows: Rows, line: int) -> tuple[frozenset[Any], ...]:
+def rank_share(rows: Rows) -> tuple[frozenset[Any], ...]:
     out: list[frozenset[Any]] = []
     for place in _places(rows):
         out.append(frozenset(place))

@@ -62,20 +62,20 @@ class Values:
 
     def readable(self, s: Vector | None, value: Any, kind: TypeInfo) -> Value:
         """What a run-time value is to a reader; s: as for `label`."""
-        match kind:
-            case TypeInfo("bool"):
-                return bool(value)
-            case TypeInfo("set" | "bag", of=TypeInfo() as of):
-                return tuple(self.readable(s, item, of) for item in sorted(value))
-            case TypeInfo("list" | "pile", of=TypeInfo() as of):
-                return tuple(self.readable(s, item, of) for item in value)
+        if kind.of is not None:
+            items = value if kind.kind in ("list", "pile") else sorted(value)
+            return tuple(self.readable(s, item, kind.of) for item in items)
+        if kind.kind == "bool":
+            return bool(value)
         if kind.optional and value == none_of(kind):
             return None
         if isinstance(value, float):
             return f"{value:g}"  # a number with a half, which is shown but never said
-        if kind.domain is None or self.domains[kind.domain].integer_named:
-            return int(value)
-        return self.label(s, kind.domain, value)
+        return int(value) if kind.domain is None else self.member(s, kind.domain, value)
+
+    def member(self, s: Vector | None, domain: str, code: int) -> str | int:
+        """A member of a named type, or its number; s: as for `label`."""
+        return code if self.domains[domain].integer_named else self.label(s, domain, code)
 
     def notation(self, s: Vector, value: Any, kind: TypeInfo) -> str:
         """How a run-time value is written in a move (semantics 21.1)."""

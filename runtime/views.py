@@ -76,9 +76,12 @@ def _field(position: Position, field: FieldInfo, viewer: int | None) -> Plain:
 
 def index_label(position: Position, field: FieldInfo, depth: int, code: int, *, fixed: bool = False) -> str:
     """How an index of a field is written. fixed: without regard to where the things of a carried board lie."""
+    s = None if fixed else position.s
     own = depth - (0 if field.owner is None else 1)
-    kind = TypeInfo("member", field.owner) if own < 0 else field.indices[own]
-    return str(position.values.readable(None if fixed else position.s, code, kind))
+    if own < 0:
+        assert field.owner is not None
+        return str(position.values.member(s, field.owner, code))
+    return str(position.values.readable(s, code, field.indices[own]))
 
 
 def nested(
@@ -98,6 +101,8 @@ def nested(
 
 def _seen(position: Position, field: FieldInfo, value: Any) -> Plain:
     """A field's value as `view_field` gives it."""
+    if field.type.kind == "int" and isinstance(value, int) and not field.type.optional:
+        return value
     match value:
         case Hidden(count=None):
             return UNKNOWN

@@ -1,8 +1,9 @@
 """What people are told, by language and key: `message("ja", "pass")`.
 
-Each language is three modules of this package with a dict `MESSAGES` each, one (`commands_…`) for the command line, one
-(`findings_…`) for what verification finds; all languages have the same keys. What only authors of rules read, the texts
-of `--help` and defects of ours are English in every language (`authors_en`, `verification_en`).
+Each language is some modules of this package with a dict `MESSAGES` each: beside its own `commands_…` for the command
+line, `play_…` for the table, `findings_…` for what verification finds, `measures_…` for what coverage and mutants say;
+all languages have the same keys. What only authors of rules read, the texts of `--help` and defects of ours are English
+in every language (`authors_en`, `verification_en`).
 
 Values are filled in by name, as by `str.format`, in whatever order the language needs them; rule errors, whose values
 have no names, by place.
@@ -20,12 +21,28 @@ from hoyle.runtime.catalogue import (
     findings_en,
     findings_ja,
     ja,
+    measures_en,
+    measures_ja,
+    play_en,
+    play_ja,
+    reports_en,
+    reports_ja,
     verification_en,
 )
 
 CATALOGUES: Final[dict[str, dict[str, str]]] = {
-    "en": en.MESSAGES | commands_en.MESSAGES | findings_en.MESSAGES,
-    "ja": ja.MESSAGES | commands_ja.MESSAGES | findings_ja.MESSAGES,
+    "en": en.MESSAGES
+    | commands_en.MESSAGES
+    | play_en.MESSAGES
+    | findings_en.MESSAGES
+    | measures_en.MESSAGES
+    | reports_en.MESSAGES,
+    "ja": ja.MESSAGES
+    | commands_ja.MESSAGES
+    | play_ja.MESSAGES
+    | findings_ja.MESSAGES
+    | measures_ja.MESSAGES
+    | reports_ja.MESSAGES,
 }
 LANGUAGES: Final[tuple[str, ...]] = tuple(CATALOGUES)
 AUTHORS: Final[dict[str, str]] = authors_en.MESSAGES | verification_en.MESSAGES

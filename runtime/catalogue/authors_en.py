@@ -22,19 +22,29 @@ MESSAGES: dict[str, str] = {
     "cli.stage.runtime": "while running the game",
     "cli.stage.game": "in the compiled game",
     "cli.stage.cli": "in the command line",
-    # play
+    # play, resume
     "cli.play.short": "Play a game at the terminal.",
     "cli.play.help": "Play a game at the terminal.\n\nWithout --seat a person sits at the first seat and bots, which "
     "move at random, at the others; without a terminal bots sit everywhere and the end is shown. With --seat, bots sit "
-    "at the seats that are not named.\n\nWhile playing, type a number, a move, or a part of one; ? says more.",
+    "at the seats that are not named.\n\nEvery move is on the disk before the next question, also without --record: "
+    "hoyle resume lists the games that are not finished.\n\nWhile playing, type what is shown, its number, or a part "
+    "of it; ? says more.",
     "cli.play.examples": "  hoyle play kumata\n"
     "  hoyle play kumata --players 2 --option clan_assignment=random\n"
-    "  hoyle play nim --seat player_1=human --seat player_2=human\n"
+    "  hoyle play nim --seat player_1=human --seat player_2=human --allow-takeback\n"
     "  hoyle play my-game.hoyle --seed 7 --record game.record",
-    "cli.play.help.seat": "Who sits at a seat. May be given several times.",
+    "cli.play.help.seat": "Who sits at a seat: human, random, greedy, mcts, mcts:time=1s or mcts:iterations=400. May "
+    "be given several times.",
     "cli.play.help.record": "Write the playthrough to this new file, after every move.",
-    "cli.play.help.resume": "Go on from where this record ends.",
+    "cli.play.help.resume": "Go on from where this record ends, in its own file or in that of --record.",
     "cli.play.help.seed": "The same seed and the same moves of people give the same game.",
+    "cli.play.help.takeback": "All agree that undo also takes back rolls, secrets and moves of others.",
+    "cli.resume.short": "Go on with a game that was left.",
+    "cli.resume.help": "Go on with a game from where its RECORD ends, in the same file, with the same rules, seed and "
+    "seats. Without RECORD, list the unfinished games that were kept by themselves.",
+    "cli.resume.examples": "  hoyle resume\n  hoyle resume game.record\n"
+    "  hoyle resume game.record --seat player_2=human",
+    "cli.resume.help.record": "Leave the file as it is, and go on in this new one.",
     # games
     "cli.games.short": "List the games that come with hoyle.",
     "cli.games.help": "List the games that come with hoyle, with their numbers of players, variants and options.",
@@ -42,10 +52,12 @@ MESSAGES: dict[str, str] = {
     # check
     "cli.check.short": "Look for mistakes in rule files.",
     "cli.check.help": "Look for mistakes in rule files: games, variants, examples and words, or folders of them.\n\n"
-    "A game is checked for every number of players it offers. Variants, examples and words are checked together with "
-    "their game.",
+    "A game is checked for every number of players it offers, and one game at random is tried for each. Variants, "
+    "examples and words are checked together with their game.",
     "cli.check.examples": "  hoyle check my-game.hoyle\n  hoyle check games",
     "cli.check.fine": "{file}: fine{what}",
+    "cli.check.stopped": "{file}: nothing is misspelt, but a random game of {count} players comes to a stop:\n  {why}\n"
+    "  `hoyle verify {file}` finds the shortest way there.",
     "cli.check.wrong": "{file}: {count} to mend",
     "cli.check.counts": " (players: {counts})",
     "cli.check.look": " (its form only)",
@@ -94,10 +106,23 @@ MESSAGES: dict[str, str] = {
     "cli.diff.which": "Name a variant of {game} (--variant). It has: {variants}.",
     # replay, why
     "cli.replay.short": "Show a recorded playthrough.",
-    "cli.replay.help": "Show a recorded playthrough: its moves, and the position and scores at its end.",
-    "cli.replay.examples": "  hoyle replay game.record\n  hoyle replay game.record --boards --lang ja",
-    "cli.replay.help.game": "The game, if it is not a shipped one.",
-    "cli.replay.help.boards": "Show the position after every line.",
+    "cli.replay.help": "Show a recorded playthrough. At a terminal one steps forward and back through it; elsewhere "
+    "its moves are printed, and the position and scores at its end.",
+    "cli.replay.examples": "  hoyle replay game.record\n  hoyle replay game.record --as player_2\n"
+    "  hoyle replay game.record --boards --lang ja",
+    "cli.replay.help.game": "The game, if its file is not where it was.",
+    "cli.replay.help.as": "Show what this player sees. Otherwise positions are those that everybody sees.",
+    "cli.replay.help.boards": "Print the position after every line.",
+    "cli.replay.help.print": "Print at a terminal, too.",
+    "cli.show.short": "Show a moment of a recorded playthrough, also as a picture.",
+    "cli.show.help": "Show a moment of a recorded playthrough as the game's look draws it: in the terminal, or as an "
+    "SVG picture. Without --as only what everybody sees is shown.",
+    "cli.show.examples": "  hoyle show game.record\n  hoyle show game.record --at 40 --as player_2\n"
+    "  hoyle show game.record --svg -o game.svg",
+    "cli.show.help.at": "The moment after line N of the record, 0 for the beginning; else the end.",
+    "cli.show.help.as": "Show what this player sees.",
+    "cli.show.help.svg": "Write an SVG picture.",
+    "cli.show.help.out": "Write to this file; a name that ends in .svg gets a picture.",
     "cli.why.short": "Say why a move is not possible.",
     "cli.why.help": "Say why MOVE is not possible where RECORD ends: every requirement that fails, with its clause and "
     "what was looked at. Leading arguments of a move are enough.\n\nExit status 0 if it is possible, 1 if not.",
@@ -112,13 +137,37 @@ MESSAGES: dict[str, str] = {
     "cli.perft.help.divide": "Show the count below each first move.",
     "cli.perft.help.decisions": "Count decisions only; chance in between costs no depth.",
     # simulate
-    "cli.simulate.short": "Play many games at random.",
-    "cli.simulate.help": "Play many games at random and say what came of them. Interrupted, it says what it has.",
+    "cli.simulate.short": "Play many games at random, or between bots.",
+    "cli.simulate.help": "Play many games at random, or between bots, and say what came of them. Interrupted, it says "
+    "what it has.\n\n"
+    "A bot is random, greedy (looks one move ahead) or mcts (a search), with settings after a colon: "
+    "mcts:iterations=400, mcts:time=1s, mcts:iterations=100,depth=20. None of them knows more than its player sees.",
     "cli.simulate.examples": "  hoyle simulate nim -n 1000 --seed 1\n"
-    "  hoyle simulate kumata --players 3 -n 500 --jobs 2 --format json",
+    "  hoyle simulate kumata --players 3 -n 500 --jobs 2 --format json\n"
+    "  hoyle simulate kumata --players 2 --seat 1=mcts:iterations=200 --seat 2=greedy --rotate -n 100\n"
+    "  hoyle simulate kauri -n 2000 --out games.csv",
     "cli.simulate.help.games": "How many games.",
     "cli.simulate.help.seed": "The same seed gives the same games, whatever the number of jobs.",
+    "cli.simulate.help.seat": "Who sits at a seat, by its name or number; at the others bots move at random.",
+    "cli.simulate.help.rotate": "The bots change seats from game to game, through all orders.",
+    "cli.simulate.help.promises": "Watch what the rules promise (always); stop at the first game that breaks it.",
+    "cli.simulate.help.out": "Write one row a game to a new .csv, .jsonl or .parquet file.",
     "cli.simulate.help.jobs": "How many processes share the work.",
+    "cli.simulate.help.scheduler": "The workers of a Dask scheduler do the work: its address.",
+    # report
+    "cli.report.short": "Make a page with pictures of many games.",
+    "cli.report.help": "Make one HTML page with pictures of many games: who wins, where the points come from, how long "
+    "and how close games are, what players do and what it brings. Games are played now (-n), or come from a file that "
+    "hoyle simulate --out wrote (--from).\n\n"
+    "With --against, a game is compared with itself by other rules; what differs by more than chance is marked.",
+    "cli.report.examples": "  hoyle report kauri -n 1000 -o kauri.html\n"
+    "  hoyle report kumata --players 3 --variant maze --against base -n 1000 -o maze.html\n"
+    "  hoyle report kumata --players 2 --seat 1=greedy --seat 2=greedy -n 500 -o greedy.html\n"
+    "  hoyle report kauri --from games.jsonl -o kauri.html",
+    "cli.report.help.games": "How many games to play.",
+    "cli.report.help.from": "Report the games of a .jsonl file instead.",
+    "cli.report.help.output": "The page; what is there is written over.",
+    "cli.report.help.against": "Compare with base (no variants), a variant, several joined by +, or a .jsonl file.",
     "cli.simulate.help.format": "A report for people, or one JSON object.",
     # Examples of rule files
     "example.promise": "A promise is broken: {promises}.",
@@ -132,7 +181,7 @@ MESSAGES: dict[str, str] = {
     "example.rolls_left": "{count} of the values after `rolling` were not needed.",
     "example.rolls_lacking": "There are too few values after `rolling` for this chance node.",
     "example.choices_left": "{said} was never asked.",
-    "example.impossible": "{values} is not a possible outcome here.",
+    "example.impossible": "{values} is not a possible outcome here. Possible are: {known}",
     "example.choice": "{said} is not possible; asked is {moves}.",
     "example.must_choose": "The example does not say what is chosen; asked is {moves}.",
     "example.expect": "This is not so.",

@@ -3,10 +3,9 @@
 MESSAGES: dict[str, str] = {
     # The program
     "cli.bad.option": "An option is given as NAME=VALUE, not as '{given}'.",
-    "cli.bad.seat": "A seat is given as NAME=human or NAME=random, not as '{given}'.",
+    "cli.bad.seat": "A seat is given as NAME=human or NAME=KIND of bot, not as '{given}'.",
     "cli.bad.twice": "{name} is given twice.",
     "cli.bad.seat_name": "{game} has no seat {name}.{hint} The seats are {seats}.",
-    "cli.bad.seat_kind": "Who sits at a seat is human or random, not '{kind}'.",
     # Wrong use of the program
     "use.no_command": "There is no command {name}.{hint} The commands are {commands}.",
     "use.no_option": "{command} has no option {name}.{hint}",
@@ -25,65 +24,17 @@ MESSAGES: dict[str, str] = {
     "cli.board.pile": "{top} (of {count})",
     "cli.board.hidden": "{count} hidden",
     "cli.board.link": "{name}: no wall between the two",
-    # play
-    "cli.play.title": "{game} (seed {seed})",
-    "cli.play.human": "you",
-    "cli.play.random": "a bot that moves at random",
-    "cli.play.ask_help": "Type ? to see what you can type.",
-    "cli.play.prompt": "{name}> ",
-    "cli.play.hand_over": "{name}, it is your turn. Press Enter when only you look. ",
-    "cli.play.chance": "Chance decided {count} times (log shows how).",
-    "cli.play.many": "{count} moves. Type a part of one to see fewer, for instance one of these:",
-    "cli.play.more": "    … and {count} more",
-    "cli.play.filtered": "{count} of {all} moves. Enter alone shows all again.",
-    "cli.play.enter": "Enter alone makes this move.",
-    "cli.play.no_number": "There is no move {number}: the moves are numbered from 1 to {last}.",
-    "cli.play.no_match": "No move here holds '{text}'. Type ? for help, or Enter to see the moves.",
-    "cli.play.no_scores": "This game has no scores.",
-    "cli.play.no_log": "Nothing has happened that you could know of.",
-    "cli.play.log_cut": "({count} earlier ones are left out)",
-    "cli.play.why_what": "Why not which move? Type: why MOVE",
-    "cli.play.typing": "What you can type:\n"
-    "  12              the number of a move\n"
-    "  {example}\n"
-    "                  a move in notation; its first arguments are enough if only one move begins so\n"
-    "  any words       shows the moves that hold them all; Enter alone shows all moves again\n"
-    "  all             lists every move\n"
-    "  why MOVE        says why a move is not possible; typing the move itself does too\n"
-    "  board, score    the position; the scores with their parts\n"
-    "  log             what has happened, as far as you know\n"
-    "  quit            keeps the game as it is and leaves",
-    "cli.play.stopped": "Stopped after {steps} steps: the game does not end.",
-    "cli.play.recorded": "Recorded in {file}. To see it again: hoyle replay {file}",
-    "cli.play.left": "You left the game.",
-    "cli.play.saved": "Saved in {file}. To go on: hoyle play {game} --resume {file}",
-    "cli.refused": "{move} is not possible:",
-    "cli.chance": "Chance",
-    "cli.event": "{who}: {what}",
-    # What `show` sentences show
-    "cli.shown": "Shown to {names}: {what}",
-    "cli.shown.all": "Shown to all: {what}",
-    "cli.shown.you": "Only you were shown: {what}",
-    "cli.shown.of": "{owner}, {field}",
-    "cli.shown.value": "{what}: {value}",
-    # The end
-    "cli.over": "The game is over: {ending}",
-    "cli.over.plain": "The game is over.",
-    "cli.over.winner": "{names} wins.",
-    "cli.over.shared": "{names} share the victory.",
-    "cli.over.team": "{team} wins: {names}.",
-    "cli.over.nobody": "Nobody wins.",
     # games
     "cli.games.broken": "{file} cannot be read: hoyle check says why",
     "cli.games.players": "players: {counts}",
     "cli.games.variants": "variants: {names}",
     "cli.games.options": "options, with what they are if not given:",
     "cli.games.more": "A rule file of your own is played by its path: hoyle play my-game.hoyle",
-    # replay, why
-    "cli.replay.title": "{game}, from {file}",
-    "cli.replay.open": "The record ends here; to decide: {name}.",
-    "cli.why.legal": "{move} is possible here.",
-    "cli.why.no_line": "{file} has no move in line {line} or after it.",
+    # show
+    "cli.show.beginning": "the beginning",
+    "cli.show.after": "after line {line}",
+    "cli.show.to_move": "to move",
+    "cli.show.no_line": "{file} has no line {line}; the last one is {last}.",
     # perft
     "cli.perft.depth": "--divide needs a depth of at least 1.",
     # simulate
@@ -92,5 +43,28 @@ MESSAGES: dict[str, str] = {
     "cli.simulate.length": "Moves in a game: {mean} on average, from {least} to {most}",
     "cli.simulate.wins": "Wins",
     "cli.simulate.shared": "Shared victories: {count}",
+    "cli.simulate.draws": "Draws: {count}",
     "cli.simulate.interrupted": "Interrupted after {done} of {games} games.",
+    "cli.simulate.title_bots": "{game}: {games} games between bots (seed {seed})",
+    "cli.simulate.games": "Games",
+    "cli.simulate.interval": "95 % interval",
+    "cli.simulate.mean": "Mean score",
+    "cli.simulate.timed": "With time= moves depend on how fast the machine is: the same seed may give other games.",
+    "cli.simulate.written": "{count} games are in {file}.",
+    "cli.simulate.progress": "{done} of {games} games ({share} %), {rate} a second, {left} left",
+    "cli.bad.bot": "A seat is given as NAME=BOT, such as 1=mcts:iterations=200, not as '{given}'.",
+    "time.seconds": "{s} s",
+    "time.minutes": "{m} min {s} s",
+    "time.hours": "{h} h {m} min",
+    "extra.missing": "This needs {module}, which is not installed: pip install 'hoyle[{extra}]'",
+    "simulate.promise": "The promise {promise} is broken in game {number} of seed {seed}; hoyle verify finds a short "
+    "one.",
+    "simulate.broken": "The workers end again and again before they have done anything: is there enough memory?",
+    "simulate.scheduler": "No Dask scheduler answers at {address}: {why}",
+    "simulate.address": "'{address}' is no address of a Dask scheduler, such as tcp://192.168.0.5:8786.",
+    "simulate.no_workers": "The scheduler at {address} has no workers: dask worker {address}",
+    "simulate.work": "The workers cannot do the work: {why}",
+    "simulate.file_kind": "{name} is no file for games: its name must end in one of {kinds}.",
+    "simulate.file_exists": "{name} is there already; it is not written over.",
+    "simulate.file_unwritable": "{name} cannot be written: {why} ({count} games are in it.)",
 }

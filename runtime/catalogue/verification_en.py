@@ -38,4 +38,40 @@ MESSAGES: dict[str, str] = {
     "cli.explore.help.resume": "Go on with what a file holds.",
     "cli.explore.help.checkpoint": "The file to write when it stops early; by default one in the folder for state.",
     "cli.explore.help.format": "Text for people, or JSON.",
+    # mutate
+    "cli.mutate.short": "Make mistakes in the rules of a game, and see who notices.",
+    "cli.mutate.help": "Make small mistakes in the rules, one at a time: a requirement left out or the other way "
+    "round, a number off by one, most for least, another way with ties, an effect, a reaction or an end left out, who "
+    "sees what, the order of turns, ...\n\nEach such mutant is looked at by the check of the rules, the examples, the "
+    "recorded games (in the folder `records` beside the game), the promises and what holds of every game, cheapest "
+    "first. Those that nobody notices are shown: write an example for each, or a promise. One that makes no difference "
+    "that anybody could notice is listed with the reason in GAME.equivalent.toml beside the game.",
+    "cli.mutate.examples": "  hoyle mutate nim --all\n"
+    "  hoyle mutate kumata --time 600\n"
+    "  hoyle mutate my-game.hoyle --mutants 50 --format json\n"
+    "  hoyle mutate my-game.hoyle --record",
+    "cli.mutate.help.mutants": "How many are tried, 200 by default; which, the seed decides.",
+    "cli.mutate.help.all": "Try all there are.",
+    "cli.mutate.help.time": "Stop after so many seconds.",
+    "cli.mutate.help.games": "How many games are played at random with a mutant, in each setting.",
+    "cli.mutate.help.seed": "Another seed tries others first, in other games.",
+    "cli.mutate.help.jobs": "How many processes work at it; the result is the same.",
+    "cli.mutate.help.record": "Play and write the recorded games anew, and do nothing else.",
+    "cli.mutate.help.format": "How the result is printed.",
+    # coverage
+    "cli.coverage.short": "Count what of a game's rules is exercised.",
+    "cli.coverage.help": "Run all examples of a game and play games at random in every mode, and count: each "
+    "requirement seen to hold and seen to be the only reason of a refusal, each statement and branch run, each row of "
+    "a table used, each clause of clauses.toml beside the game cited and exercised.\n\nWhat cannot be exercised is "
+    "listed with a reason in GAME.unexercised.toml beside the game; entries that are not needed are told. The exit "
+    "status is 1 if something is neither exercised nor listed. With --players, --variant or --option only those modes "
+    "are looked at, and clauses are not.",
+    "cli.coverage.examples": "  hoyle coverage nim\n"
+    "  hoyle coverage kumata --annotate | less\n"
+    "  hoyle coverage my-game.hoyle --games 100 --format json",
+    "cli.coverage.help.games": "How many games of each mode.",
+    "cli.coverage.help.seed": "Another seed plays other games.",
+    "cli.coverage.help.jobs": "How many processes work at it; the result is the same.",
+    "cli.coverage.help.annotate": "Print the rule files, too, with counts in the margin.",
+    "cli.coverage.help.format": "How the result is printed.",
 }

@@ -14,14 +14,19 @@ import click
 from hoyle.runtime.cli.checking import check
 from hoyle.runtime.cli.choosing import said
 from hoyle.runtime.cli.compiling import compile_
-from hoyle.runtime.cli.counting import perft, simulate
+from hoyle.runtime.cli.counting import perft
+from hoyle.runtime.cli.covering import coverage
 from hoyle.runtime.cli.differing import diff
 from hoyle.runtime.cli.exploring import explore
 from hoyle.runtime.cli.formatting import fmt
 from hoyle.runtime.cli.guard import Session, Unread, guarded
 from hoyle.runtime.cli.listing import games
 from hoyle.runtime.cli.looking_back import replay, why
-from hoyle.runtime.cli.play import play
+from hoyle.runtime.cli.mutating import mutate
+from hoyle.runtime.cli.play import play, resume
+from hoyle.runtime.cli.reporting import report
+from hoyle.runtime.cli.showing import show
+from hoyle.runtime.cli.simulating import simulate
 from hoyle.runtime.cli.testing import test
 from hoyle.runtime.cli.verifying import verify
 
@@ -81,5 +86,25 @@ def hoyle() -> None:
     """The command line."""
 
 
-for command in (play, games, test, verify, explore, check, fmt, compile_, diff, replay, why, simulate, perft):
+COMMANDS = (
+    play,
+    resume,
+    games,
+    test,
+    verify,
+    explore,
+    coverage,
+    mutate,
+    check,
+    fmt,
+    compile_,
+    diff,
+    replay,
+    show,
+    why,
+    simulate,
+    report,
+    perft,
+)
+for command in COMMANDS:
     hoyle.add_command(command)

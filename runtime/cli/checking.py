@@ -9,10 +9,14 @@ from typing import TYPE_CHECKING
 import click
 from attrs import evolve
 
+from hoyle.runtime.chance import generator
 from hoyle.runtime.cli.choosing import command, language_option, said
-from hoyle.runtime.cli.guard import FINE, REFUSED, Misuse
+from hoyle.runtime.cli.guard import FINE, REFUSED
 from hoyle.runtime.cli.rulesets import declarations, rule_files, shown, tell
-from hoyle.runtime.loader import Header, folded, headers_in, shipped_files
+from hoyle.runtime.errors import RuleError
+from hoyle.runtime.loader import Header, folded, headers_in, load, shipped_files
+from hoyle.runtime.playout import playout
+from hoyle.runtime.problems import LoadError, tell_rule_error
 
 if TYPE_CHECKING:
     from hoyle.compiler.driver import Files
@@ -35,28 +39,51 @@ def check(files: Sequence[str]) -> int:
         if wrong:
             status = REFUSED
             click.echo(said("cli.check.wrong", file=shown(path), count=wrong))
+        elif stopped := _stopped(path, counts):
+            status = REFUSED
+            click.echo(stopped)
         else:
-            click.echo(said("cli.check.fine", file=shown(path), what=counts))
+            what = said("cli.check.counts", counts=", ".join(map(str, counts)))
+            click.echo(said("cli.check.fine", file=shown(path), what=what))
     return status
 
 
-def _checked(path: Path) -> tuple[list[Diagnostic], str]:
-    """All that is to be said about a file, and for what it was checked."""
+_STEPS = 1_000  # of the game that is tried out
+
+
+def _stopped(path: Path, counts: Sequence[int]) -> str:
+    """What to say of a game or variant that is well written, but cannot be played: one game at random is tried for
+    every number of players. Empty if all goes well."""
+    from hoyle.runtime.rulefiles import read
+
+    if read(path).kind not in ("game", "variant"):
+        return ""
+    for count in counts:
+        try:
+            game = load(path, count)
+            played = playout(game, generator("check", count), _STEPS)
+            if not played.stopped:
+                game.fast().standing(played.vector)
+        except RuleError as error:
+            return said("cli.check.stopped", file=shown(path), count=count, why=tell_rule_error(error))
+    return ""
+
+
+def _checked(path: Path) -> tuple[list[Diagnostic], Sequence[int]]:
+    """All that is to be said about a file, and the numbers of players for which it was checked."""
     from hoyle.dsl.diagnostics import DiagnosticError
     from hoyle.runtime.rulefiles import read
 
     found: list[Diagnostic] = []
     try:
         file = read(path)
-        if file.kind == "look":
-            return [], said("cli.check.look")
         files = _with(path, file.kind, file.of.text if file.of is not None else file.name.text)
         counts = declarations(files).counts
     except DiagnosticError as error:
-        return list(error.diagnostics), ""
+        return list(error.diagnostics), ()
     for count, given in _bindings(files, counts):
         found += [d for d in _problems(files, count, given) if d not in found]
-    return found, said("cli.check.counts", counts=", ".join(map(str, counts)))
+    return found, counts
 
 
 def _with(path: Path, kind: str, of: str) -> Files:
@@ -66,21 +93,25 @@ def _with(path: Path, kind: str, of: str) -> Files:
     if kind in ("game", "variant"):
         return gather(path, examples=True)
     files = gather(_base(path, of).path, examples=True)
-    known = {f.span.source.name for f in (*files.examples, *files.words)}
+    known = {f.span.source.name for f in (*files.examples, *files.words, *files.looks)}
     own = read(path)
     if own.span.source.name in known:
         return files
     if kind == "words":
         return evolve(files, words=(*files.words, own))
+    if kind == "look":
+        return evolve(files, looks=(*files.looks, own))
     return evolve(files, examples=(*files.examples, own))
 
 
 def _base(path: Path, name: str) -> Header:
     """The header of the game or variant that a file is of: beside it, else shipped."""
+    from hoyle.runtime.rulefiles import base_hint
+
     for header in (*headers_in(path.parent), *shipped_files()):
         if header.kind in ("game", "variant") and folded(header.name) == folded(name):
             return header
-    raise Misuse(said("load.no_base", name=str(path), base=name))
+    raise LoadError("load.no_base", name=str(path), base=name, hint=base_hint(name, path))
 
 
 def _bindings(files: Files, counts: Sequence[int]) -> list[tuple[int | None, dict[str, str]]]:

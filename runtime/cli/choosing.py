@@ -13,7 +13,7 @@ from attrs import frozen
 from hoyle.runtime.catalogue import LANGUAGES, message
 from hoyle.runtime.cli.guard import Misuse, Session
 from hoyle.runtime.game import Game
-from hoyle.runtime.loader import find, load
+from hoyle.runtime.loader import file_hint, find, load
 from hoyle.runtime.problems import LoadError
 
 _COUNTS = re.compile(r"^players\s+\d+(?:\s+to\s+(\d+))?", re.MULTILINE)
@@ -95,7 +95,8 @@ def rules_options(command: Command) -> Command:
 
 
 def _pairs(_: click.Context, __: click.Parameter, values: Sequence[str]) -> dict[str, str]:
-    return pairs(values, "cli.bad.option")
+    # Names of rules hold no hyphens; at the command line they stand for `_`, as in names of games.
+    return {name.replace("-", "_"): value for name, value in pairs(values, "cli.bad.option").items()}
 
 
 def pairs(values: Sequence[str], key: str) -> dict[str, str]:
@@ -116,7 +117,9 @@ def existing(path: str) -> Path:
     """A path that is there. Misuse if not."""
     found = Path(path)
     if not path or not found.exists():
-        raise Misuse(message(speech(), "load.no_file", name=path))
+        hint = file_hint(found)
+        told = hint if isinstance(hint, str) else hint.text(speech())
+        raise Misuse(message(speech(), "load.no_file", name=path, hint=told))
     return found
 
 

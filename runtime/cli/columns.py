@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -11,6 +12,8 @@ from attrs import frozen
 from hoyle.dsl.render import display_width
 
 WIDTH: Final = 80
+_PLACE: Final = re.compile(r"\w+\(-?\d+(?:, -?\d+)+\)")  # `Cell(3, 2)` is not broken
+_BOUND: Final = "\u00a0"
 _NO_BEGINNING: Final = "。、，．・」』）)]}ー!?"  # marks that do not stand at the beginning of a line
 # Told apart on dark and light grounds; the rest of a set of members begins again.
 _COLOURS: Final = ("red", "blue", "green", "magenta", "yellow", "cyan")
@@ -69,14 +72,14 @@ def wrapped(text: str, width: int) -> list[str]:
     """A text in lines of at most `width` columns, broken at blanks, between wide letters, and where nothing else helps
     anywhere."""
     lines, line = [], ""
-    for joint, piece in _pieces(text, max(2, width)):
+    for joint, piece in _pieces(_PLACE.sub(lambda found: found[0].replace(" ", _BOUND), text), max(2, width)):
         longer = line + joint + piece if line else piece
         if line and seen_width(longer) > width:
             lines.append(line)
             line = piece
         else:
             line = longer
-    return [*lines, line]
+    return [each.replace(_BOUND, " ") for each in [*lines, line]]
 
 
 def _pieces(text: str, width: int) -> Iterator[tuple[str, str]]:

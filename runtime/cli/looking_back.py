@@ -5,56 +5,83 @@ from __future__ import annotations
 import click
 
 from hoyle.runtime.catalogue import message
+from hoyle.runtime.cli.asking import reasons_of
 from hoyle.runtime.cli.choosing import Request, command, language_option, rules_options, said, speech
 from hoyle.runtime.cli.columns import paragraph
 from hoyle.runtime.cli.guard import REFUSED, Misuse
 from hoyle.runtime.cli.panel import picture
+from hoyle.runtime.cli.recorded import game_of, opened, request_of, said_rules
+from hoyle.runtime.cli.seating import seat_named
 from hoyle.runtime.cli.sitting import walk
-from hoyle.runtime.cli.telling import said_choice, told_end, told_refusal
+from hoyle.runtime.cli.stepping import Replay
+from hoyle.runtime.cli.table import is_interactive
+from hoyle.runtime.cli.telling import said_choice, said_event, told_end, told_refusal
 from hoyle.runtime.game import Game
-from hoyle.runtime.records import Record, check_rules, load_record
+from hoyle.runtime.records import Record
 from hoyle.runtime.records import replay as replayed
 from hoyle.runtime.sentences import seat_name
 from hoyle.runtime.state import State
 
 
-def _game_of(record: Record, name: str | None, request: Request | None = None) -> Game:
-    """The game a record was made with; what the command says wins over what the record says."""
-    asked = request or Request("", None, (), {})
-    return Request(
-        name or record.game,
-        asked.players if asked.players is not None else len(record.players),
-        asked.variants or record.variants,
-        {**record.options, **asked.options},
-    ).load()
-
-
 @command("replay")
 @click.argument("record")
 @click.option("--game", metavar="GAME", help=said("cli.replay.help.game"))
+@click.option("--as", "viewer", metavar="NAME", help=said("cli.replay.help.as"))
 @click.option("--boards", is_flag=True, help=said("cli.replay.help.boards"))
+@click.option("--print", "is_printed", is_flag=True, help=said("cli.replay.help.print"))
 @language_option
-def replay(record: str, game: str | None, boards: bool) -> None:
+def replay(record: str, game: str | None, viewer: str | None, boards: bool, is_printed: bool) -> None:
     """Show a recorded playthrough."""
-    language, found = speech(), load_record(record)
-    rules = _game_of(found, game)
+    language, found = speech(), opened(record)
+    asked = Request(game or "", None, (), {})
+    rules = game_of(found, asked)
+    seat = None if viewer is None else _seat(rules, viewer, language)
     click.echo(message(language, "cli.replay.title", game=rules.title(language), file=record))
+    for line in said_rules(rules, request_of(found, asked).name, language):
+        click.echo("\n".join(paragraph(line)))
+    if is_interactive() and not boards and not is_printed:
+        Replay(found, rules, seat, language).show()
+    else:
+        _print(found, rules, seat, boards, language)
+
+
+def _seat(game: Game, name: str, language: str) -> int:
+    """The code of a seat. Misuse if there is none of that name."""
+    seat = seat_named(game, name, language)
+    if seat is None:
+        known = ", ".join(game.players)
+        raise Misuse(message(language, "cli.bad.seat_name", name=name, game=game.name, seats=known, hint=""))
+    return game.rules.seat(seat)
+
+
+def _print(found: Record, rules: Game, seat: int | None, boards: bool, language: str) -> None:
+    """All of a record: its lines, and the position at the end or after each of them. seat: as who sees it; None: as one
+    who sees all that was decided."""
     state = None
     for line, choice, state in walk(found, rules):
         if line is not None and choice is not None:
-            text = said_choice(rules.rules, line.player, choice, language)
-            click.echo("\n".join(paragraph(f"{line.number:>4}  {text}", hanging=6)))
+            all_of_it = said_choice(rules.rules, line.player, choice, language)
+            text = all_of_it if seat is None else _as_seen(state, seat, language)
+            if text is not None:
+                click.echo("\n".join(paragraph(f"{line.number:>4}  {text}", hanging=6)))
         if boards:
-            _show(state, language)
+            _show(state, seat, language)
     assert state is not None
     if not boards:
-        _show(state, language)
+        _show(state, seat, language)
     _conclude(state, language)
 
 
-def _show(state: State, language: str) -> None:
+def _as_seen(state: State, seat: int, language: str) -> str | None:
+    """The last event as a seat sees it; None if it sees nothing of it."""
+    event = state.last_event
+    assert event is not None
+    return said_event(event, seat, language)
+
+
+def _show(state: State, seat: int | None, language: str) -> None:
     click.echo()
-    for line in picture(state.position, None, language):
+    for line in picture(state.position, seat, language):
         click.echo(line)
     click.echo()
 
@@ -85,21 +112,20 @@ def why(
     options: dict[str, str],
 ) -> int:
     """Say why a move is not possible where a record ends."""
-    language, found = speech(), load_record(record)
-    rules = _game_of(found, game, Request(game, players, variants, options))
+    language, found = speech(), opened(record)
+    rules = game_of(found, Request(game, players, variants, options))
     state = _state_at(found, rules, line, language)
-    reasons = state.explain(move, language)
+    notation, reasons = reasons_of(state, move, language)
     if not reasons:
-        click.echo(message(language, "cli.why.legal", move=move))
+        click.echo(message(language, "cli.why.legal", move=notation))
         return 0
-    for text in told_refusal(move, reasons, language):
+    for text in told_refusal(notation, reasons, language):
         click.echo("\n".join(paragraph(text, hanging=4)))
     return REFUSED
 
 
 def _state_at(record: Record, game: Game, line: int | None, language: str) -> State:
     """The state before a line of the file, by default after the last one."""
-    check_rules(record, game)
     for state, following in replayed(record, game):
         if following is None or (line is not None and following.number >= line):
             if line is None or following is not None:

@@ -1,138 +1,312 @@
-"""The legal moves as a numbered list that gets shorter with every word typed."""
+"""The legal moves, chosen in steps: few are listed one by one; of many the next thing to choose is asked (which action,
+then its parameters in order), with the values that still lead to a legal move. Words narrow the list down at any time.
+
+A number always means what is listed with it on the screen.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from hoyle.dsl.render import display_width
 from hoyle.runtime.catalogue import message
 from hoyle.runtime.cli.columns import WIDTH, padded, paragraph
+from hoyle.runtime.cli.typed import coordinates, squeezed
+from hoyle.runtime.compiled import PASS
 from hoyle.runtime.moves import Move
-from hoyle.runtime.sentences import display
+from hoyle.runtime.sentences import action_name, display, gapped, parameter_name
 from hoyle.runtime.state import State
-from hoyle.runtime.values import Value
 
-_NUMBER = re.compile(r"-?\d+")
 LISTED: Final = 24  # moves that are shown one by one
-GROUPS: Final = 24
+ROWS: Final = 14  # lines that a list takes at most
+MOST_PLACES: Final = 40  # of more places of a board the first coordinate is asked first
+LONGEST: Final = 40  # characters of what was typed that are shown again
+_NUMBER: Final = re.compile(r"-?\d+")
 
-Numbered = tuple[int, Move]
+
+@frozen
+class Option:
+    """Something that can be chosen next: what people read, what else may be typed for it, and the moves it leaves."""
+
+    name: str
+    words: tuple[str, ...]
+    moves: tuple[Move, ...]
+
+
+@frozen
+class Step:
+    """Some of the moves, and how they came to be left: what was chosen or typed."""
+
+    said: str
+    moves: tuple[Move, ...]
 
 
 @define
 class Menu:
-    """moves: all of them, numbered from 1; shown: those that are left. Numbers stay with their moves."""
+    """moves: all of them; what is left of them is in the last of the steps taken."""
 
     state: State
     language: str
-    moves: list[Move] = field(init=False)
-    shown: list[Numbered] = field(init=False)
-    _texts: list[str] = field(init=False)
+    moves: tuple[Move, ...] = field(init=False)
+    options: list[Option] = field(init=False, factory=list)
+    steps: list[Step] = field(init=False, factory=list)
+    _texts: dict[int, str] = field(init=False)
+    _held: dict[int, str] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         pairs = [(move, move.sentence(self.language)) for move in self.state.legal_moves()]
-        pairs = _in_number_order(pairs)
-        self.moves = [move for move, _ in pairs]
-        self._texts = [text for _, text in pairs]
-        self.reset()
-
-    def reset(self) -> None:
-        self.shown = list(enumerate(self.moves, 1))
+        self._texts = {move.code: text for move, text in pairs}
+        self.moves = tuple(move for move, _ in _in_number_order(pairs))
+        self._show()
 
     @property
-    def is_filtered(self) -> bool:
-        return len(self.shown) < len(self.moves)
+    def left(self) -> tuple[Move, ...]:
+        """The moves that are left."""
+        return self.steps[-1].moves if self.steps else self.moves
 
-    # -------------------------------------------------------------------------------------------- words
+    @property
+    def is_narrowed(self) -> bool:
+        return bool(self.steps)
 
-    def said(self, text: str) -> Move | None:
-        """The one move whose sentence is exactly the text."""
-        found = [m for m, said in zip(self.moves, self._texts, strict=True) if _squeezed(said) == _squeezed(text)]
+    def reset(self) -> None:
+        self.steps.clear()
+        self._show()
+
+    def back(self) -> bool:
+        """One step back; False if none was taken."""
+        if not self.steps:
+            return False
+        self.steps.pop()
+        self._show()
+        return True
+
+    def _narrow(self, said: str, moves: Sequence[Move]) -> None:
+        self.steps.append(Step(said, tuple(moves)))
+        self._show()
+
+    def _show(self) -> None:
+        self.options = self._singly(self.left) if len(self.left) <= LISTED else self._asked()
+
+    def list_all(self) -> None:
+        """Show all that is left one by one, however many."""
+        self.options = self._singly(self.left)
+
+    def _singly(self, moves: Iterable[Move]) -> list[Option]:
+        return [Option(self._texts[move.code], self._words(move), (move,)) for move in moves]
+
+    def _words(self, move: Move) -> tuple[str, ...]:
+        text = self._texts[move.code]
+        return (text, move.notation) if _NUMBER.fullmatch(text) else (move.notation,)
+
+    # -------------------------------------------------------------------------------------------- choosing
+
+    def pick(self, option: Option) -> Move | None:
+        """Choose an option: the move it is, or None after a step towards one."""
+        if len(option.moves) == 1:
+            return option.moves[0]
+        self._narrow(option.name, option.moves)
+        return None
+
+    def numbered(self, number: int) -> Option | None:
+        """What a number means on the screen."""
+        if self._are_numbers:
+            return next((option for option in self.options if option.words[0] == str(number)), None)
+        return self.options[number - 1] if 1 <= number <= len(self.options) else None
+
+    @property
+    def numbers(self) -> str:
+        """The numbers that mean something now, for people."""
+        if not self._are_numbers:
+            return f"1 - {len(self.options)}" if len(self.options) > 1 else "1"
+        return ", ".join(option.words[0] for option in self.options if _NUMBER.fullmatch(option.words[0]))
+
+    @property
+    def _are_numbers(self) -> bool:
+        """Whether what is listed are numbers themselves: then no others stand in front of them."""
+        return any(_NUMBER.fullmatch(option.words[0]) for option in self.options)
+
+    def named(self, text: str) -> Option | None:
+        """The one option that is called exactly so, or move that says exactly so."""
+        wanted = squeezed(text)
+        found = [o for o in self.options if wanted in {squeezed(o.name), *map(squeezed, o.words)}]
+        found = found or [o for o in self._singly(self.moves) if wanted == squeezed(o.name)]
+        return found[0] if len(found) == 1 else self._placed(text)
+
+    def _placed(self, text: str) -> Option | None:
+        """The place of a board whose coordinates are typed, such as `3,2` or `3 2`."""
+        if not re.fullmatch(r"\(?\s*-?\d+(\s*,\s*|\s+)-?\d+((\s*,\s*|\s+)-?\d+)?\s*\)?", text):
+            return None
+        numbers = tuple(map(int, _NUMBER.findall(text)))
+        found = [o for o in self.options for word in o.words if coordinates(word) == numbers]
+        if not found:
+            found = [o for o in self._asked(whole=True) for word in o.words if coordinates(word) == numbers]
         return found[0] if len(found) == 1 else None
 
     def filter(self, text: str) -> bool:
-        """Keep the moves that hold every word, of those shown, else of all; False, and all stays, if none does.
+        """Keep the moves that hold every word, of those left, else of all; False, and all stays, if none does.
 
         What their sentences hold goes before what their notation holds: a number means what people read.
         """
-        for among in (self.shown, list(enumerate(self.moves, 1))):
+        for among in (self.left, self.moves):
             for holds in (self._says, self._holds):
-                found = [(number, move) for number, move in among if holds(number, move, text)]
+                found = [move for move in among if holds(move, text)]
                 if found:
-                    self.shown = found
+                    if among is not self.left:
+                        self.steps.clear()
+                    if len(found) < len(self.left):
+                        self._narrow(message(self.language, "cli.play.typed", text=text[:LONGEST]), found)
                     return True
         return False
 
-    def _says(self, number: int, _: Move, text: str) -> bool:
-        whole = _squeezed(text)
-        return bool(whole) and whole in _squeezed(self._texts[number - 1])
+    def _says(self, move: Move, text: str) -> bool:
+        whole = squeezed(text)
+        return bool(whole) and _holds(squeezed(self._texts[move.code]), whole)
 
-    def _holds(self, number: int, move: Move, text: str) -> bool:
-        held = _squeezed(f"{move.notation}|{self._texts[number - 1]}")
-        whole = _squeezed(text).rstrip(")")
-        return bool(whole) and (whole in held or all(_squeezed(word) in held for word in text.split()))
+    def _holds(self, move: Move, text: str) -> bool:
+        held = self._held.get(move.code)
+        if held is None:
+            names = "|".join(self._name(move, place) for place in range(len(move.arguments)))
+            held = squeezed(f"{move.notation}|{self._texts[move.code]}|{names}")
+            self._held[move.code] = held
+        whole = squeezed(text).rstrip(")")
+        return bool(whole) and (_holds(held, whole) or all(_holds(held, squeezed(word)) for word in text.split()))
+
+    # -------------------------------------------------------------------------------------------- what is asked next
+
+    def _asked(self, *, whole: bool = False) -> list[Option]:
+        """The options of the next thing to choose. whole: places of a board with all their coordinates."""
+        kinds = _grouped(self.left, lambda move: move.label)
+        if len(kinds) > 1:
+            return [self._action(moves) for moves in kinds.values()]
+        place = self._differing()
+        if place is None:
+            return self._singly(self.left)
+        groups = _in_order(_grouped(self.left, lambda move: _notation(move, place)))
+        if len(groups) > MOST_PLACES and not whole and all(coordinates(label) for label in groups):
+            return _by_first_coordinate(groups)
+        return [Option(self._name(moves[0], place), (label,), moves) for label, moves in groups.items()]
+
+    def _action(self, moves: tuple[Move, ...]) -> Option:
+        first = moves[0]
+        if len(moves) == 1:
+            return Option(self._texts[first.code], (first.notation,), moves)
+        number, _ = first.position.module.decode(first.code)
+        name = action_name(first.position.rules, first.position.rules.actions[number], self.language)
+        return Option(self._gapped(moves) or name, (first.verb, name), moves)
+
+    def _differing(self) -> int | None:
+        """The first parameter in which the moves that are left differ."""
+        most = max(len(move.arguments) for move in self.left)
+        for place in range(most):
+            if len({_notation(move, place) for move in self.left}) > 1:
+                return place
+        return None
+
+    def _name(self, move: Move, place: int) -> str:
+        """An argument as people call it."""
+        number, values = move.position.module.decode(move.code)
+        kind = move.position.rules.actions[number].params[place][1]
+        return display(move.position, values[place], kind, self.language)
+
+    def _gapped(self, moves: Sequence[Move]) -> str | None:
+        """What is known of the sentence of some moves of one action."""
+        pairs = [move.position.module.decode(move.code) for move in moves]
+        action = moves[0].position.rules.actions[pairs[0][0]]
+        return gapped(moves[0].position, action, [values for _, values in pairs], self.language)
 
     # -------------------------------------------------------------------------------------------- lines
 
     def lines(self) -> list[str]:
-        """The moves that are left: one by one, or if they are too many, by what distinguishes them."""
-        if len(self.shown) <= LISTED:
-            lines = self._listed()
-        else:
-            lines = [message(self.language, "cli.play.many", count=len(self.shown)), *self._grouped()]
-        if len(self.shown) == 1 and self.is_filtered:
+        """What can be chosen now, and how it came to that."""
+        lines = [*self._path(), *self._question(), *self._listed()]
+        if len(self.left) == 1 and self.is_narrowed:
             lines.append(message(self.language, "cli.play.enter"))
-        elif self.is_filtered:
-            lines.append(message(self.language, "cli.play.filtered", count=len(self.shown), all=len(self.moves)))
         return lines
 
-    def all_lines(self) -> list[str]:
-        """Every move."""
-        self.reset()
-        return self._listed()
+    def _path(self) -> list[str]:
+        if not self.steps:
+            return []
+        path = message(self.language, "cli.play.path").join(step.said for step in self.steps)
+        counts = {"count": len(self.left), "all": len(self.moves)}
+        return paragraph(message(self.language, "cli.play.so_far", path=path, **counts))
+
+    def _question(self) -> list[str]:
+        """What is asked next, if not the moves themselves are listed."""
+        if all(len(option.moves) == 1 and option.name == self._texts[option.moves[0].code] for option in self.options):
+            return []
+        count = len(self.left)
+        if len({move.label for move in self.left}) > 1:
+            return paragraph(message(self.language, "cli.play.which", count=count))
+        place, first = self._differing(), self.left[0]
+        number, _ = first.position.module.decode(first.code)
+        action = first.position.rules.actions[number]
+        assert place is not None
+        name = parameter_name(first.position.rules, action, place, self.language)
+        text = message(self.language, "cli.play.which_value", name=name, count=count)
+        said = self._gapped(self.left) if action.verb != "choose" else None
+        return [*(paragraph(said) if said else []), *paragraph(text)]
 
     def _listed(self) -> list[str]:
-        items = [f"{number:>4}  {self._texts[number - 1]}" for number, _ in self.shown]
-        if len(items) > LISTED // 2:
-            width = max(map(display_width, items)) + 2
-            if width * 2 <= WIDTH + 2:
-                return _in_columns(items, width)
-        return [line for item in items for line in paragraph(item, hanging=6)]
+        are_numbers = self._are_numbers
+        width = max((display_width(option.name) for option in self.options), default=0)
+        items = []
+        for number, option in enumerate(self.options, 1):
+            front = f"{'' if are_numbers else number:>4}  "
+            count = ""
+            if len(option.moves) > 1:
+                count = "  " + message(self.language, "cli.play.moves", count=len(option.moves))
+            items.append(f"{front}{padded(option.name, min(width, WIDTH // 2)) if count else option.name}{count}")
+        return _arranged(items, self.language, everything=len(self.options) == len(self.left) > LISTED)
 
-    def _grouped(self) -> list[str]:
-        """The first argument in which the moves differ, with the number of moves for each of its values."""
-        groups: dict[tuple[str, str], int] = {}
-        place = self._distinguishing()
-        for _, move in self.shown:
-            key = self._key(move, place)
-            groups[key] = groups.get(key, 0) + 1
-        lines = _group_lines(_in_order(groups))
-        more = len(lines) - GROUPS
-        return lines if more <= 0 else [*lines[:GROUPS], message(self.language, "cli.play.more", count=more)]
 
-    def _distinguishing(self) -> int:
-        """The position of the first argument in which moves of one verb differ."""
-        most = max(len(move.arguments) for _, move in self.shown)
-        for place in range(most):
-            values = {(move.label, _value(move, place)) for _, move in self.shown}
-            if len(values) > len({label for label, _ in values}):
-                return place
-        return 0
+def _arranged(items: list[str], language: str, *, everything: bool) -> list[str]:
+    """Items in columns if they are many. everything: all of them are wanted, however long that gets."""
+    width = max(map(display_width, items)) + 2
+    if len(items) > LISTED // 2 and width * 2 <= WIDTH + 2:
+        lines = _in_columns(items, width)
+    else:
+        lines = [line for item in items for line in paragraph(item, hanging=6)]
+    if everything or len(lines) <= max(ROWS, LISTED):
+        return lines
+    return [*lines[:ROWS], message(language, "cli.play.more", count=len(lines) - ROWS)]
 
-    def _key(self, move: Move, place: int) -> tuple[str, str]:
-        """What is typed to get the moves of a group, and how people call it."""
-        if place >= len(move.arguments):
-            return move.notation, self._texts[self.moves.index(move)]
-        number, values = move.position.module.decode(move.code)
-        kind = move.position.rules.actions[number].params[place][1]
-        return (
-            move.position.values.notation(move.position.s, values[place], kind),
-            display(move.position, values[place], kind, self.language),
-        )
+
+def _grouped(moves: Iterable[Move], key: Callable[[Move], str]) -> dict[str, tuple[Move, ...]]:
+    groups: dict[str, tuple[Move, ...]] = {}
+    for move in moves:
+        groups[key(move)] = (*groups.get(key(move), ()), move)
+    return groups
+
+
+def _notation(move: Move, place: int) -> str:
+    """An argument in notation, "" if there is none."""
+    if move.code == PASS or place >= len(move.arguments):
+        return ""
+    number, values = move.position.module.decode(move.code)
+    kind = move.position.rules.actions[number].params[place][1]
+    return move.position.values.notation(move.position.s, values[place], kind)
+
+
+def _by_first_coordinate(groups: dict[str, tuple[Move, ...]]) -> list[Option]:
+    """Places of a board by their first coordinate, which is what is typed."""
+    found: dict[int, tuple[Move, ...]] = {}
+    for label, moves in groups.items():
+        numbers = coordinates(label)
+        assert numbers is not None
+        found[numbers[0]] = (*found.get(numbers[0], ()), *moves)
+    name = next(iter(groups)).partition("(")[0]
+    return [Option(f"{name}({first}, …)", (str(first),), moves) for first, moves in sorted(found.items())]
+
+
+def _holds(held: str, wanted: str) -> bool:
+    """Whether a text is part of another; a number is not part of a longer one."""
+    front = r"(?<!\d)" if wanted[:1].isdigit() else ""
+    back = r"(?!\d)" if wanted[-1:].isdigit() else ""
+    return re.search(front + re.escape(wanted) + back, held) is not None
 
 
 def _in_number_order(pairs: list[tuple[Move, str]]) -> list[tuple[Move, str]]:
@@ -144,35 +318,16 @@ def _in_number_order(pairs: list[tuple[Move, str]]) -> list[tuple[Move, str]]:
     return sorted(pairs, key=lambda pair: int(_NUMBER.findall(pair[1])[0]))
 
 
-def _in_order(groups: dict[tuple[str, str], int]) -> dict[tuple[str, str], int]:
+def _in_order(groups: dict[str, tuple[Move, ...]]) -> dict[str, tuple[Move, ...]]:
     """Groups that differ in numbers only, such as places of a board, in the order of these numbers."""
-    if len({_NUMBER.sub("0", typed) for typed, _ in groups}) > 1:
+    if len({_NUMBER.sub("0", label) for label in groups}) > 1:
         return groups
-    return dict(sorted(groups.items(), key=lambda item: [int(n) for n in _NUMBER.findall(item[0][0])]))
-
-
-def _value(move: Move, place: int) -> Value:
-    return move.arguments[place][1] if place < len(move.arguments) else None
-
-
-def _group_lines(groups: dict[tuple[str, str], int]) -> list[str]:
-    notation = max(display_width(typed) for typed, _ in groups)
-    name = max(display_width(said) for _, said in groups)
-    items = []
-    for (typed, said), count in groups.items():
-        front = f"{padded(typed, notation)}  {padded(said, name)}" if any(a != b for a, b in groups) else typed
-        items.append(f"    {front}  {count:>4}")
-    width = max(map(display_width, items)) + 2
-    return _in_columns(items, width) if len(items) > 8 and width * 2 <= WIDTH else items
+    return dict(sorted(groups.items(), key=lambda item: [int(n) for n in _NUMBER.findall(item[0])]))
 
 
 def _in_columns(items: Sequence[str], width: int) -> list[str]:
     """Items in as many columns as fit, to be read downwards."""
-    count = max(1, WIDTH // width)
+    count = max(1, (WIDTH + 2) // width)
     height = -(-len(items) // count)
     rows = [items[i::height] for i in range(height)]
     return ["".join(padded(item, width) for item in row).rstrip() for row in rows]
-
-
-def _squeezed(text: str) -> str:
-    return "".join(text.split()).casefold()

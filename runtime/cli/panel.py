@@ -7,10 +7,12 @@ from typing import Any, Final
 
 from attrs import frozen
 
+from hoyle.runtime.cli import drawing
 from hoyle.runtime.cli.board import boards, carriers, draw
 from hoyle.runtime.cli.columns import in_columns, paragraph, table
 from hoyle.runtime.cli.naming import Speaker, field_name, members, type_name
 from hoyle.runtime.description import DomainInfo, FieldInfo, TypeInfo
+from hoyle.runtime.look.sheet import Terminal
 from hoyle.runtime.rules import Position
 from hoyle.runtime.sentences import component_name, humanised, seat_name, team_name, word
 from hoyle.runtime.views import UNKNOWN, Plain, observation
@@ -22,23 +24,32 @@ MOST_COLUMNS: Final = (
 )
 
 
-def picture(position: Position, viewer: int | None, language: str, *, scores: bool = True) -> list[str]:
-    """The whole position as a seat (None: a spectator) sees it. scores: with the components of the scores."""
+def picture(
+    position: Position, viewer: int | None, language: str, *, scores: bool = True, terminal: Terminal | None = None
+) -> list[str]:
+    """The whole position as a seat (None: a spectator) sees it, as its look draws it, or without one field by field.
+
+    scores: with the components of the scores; terminal: what it is shown on, by default where output goes.
+    """
     speaker = Speaker(position, language)
-    seen = _seen(position, viewer)
-    drawn = boards(speaker, seen["fields"])
-    parts = [draw(speaker, board) for board in drawn]
-    shown = {info.key for board in drawn for info in board.fields}
+    seen = seen_by(position, viewer)
+    looked = drawing.draw(position, seen, language, terminal or drawing.terminal_of())
+    if looked is None:
+        drawn = boards(speaker, seen["fields"])
+        parts = [draw(speaker, board) for board in drawn]
+        shown = frozenset(info.key for board in drawn for info in board.fields)
+    else:
+        parts, shown = looked.parts, looked.shown
     hidden = carriers(speaker)
     rest = [f for f in position.rules.info.fields if f.key not in shown and f.owner not in hidden]
     things = _of_things(speaker, rest, seen["fields"])
     parts += [things.lines]
     rest = [f for f in rest if f.key not in things.shown]
-    parts += [_of_players(speaker, rest, seen, scores)]
+    parts += [_of_players(speaker, rest, seen, scores, looked)]
     return [line for part in parts if part for line in ["", *part]][1:]
 
 
-def _seen(position: Position, viewer: int | None) -> dict[str, Plain]:
+def seen_by(position: Position, viewer: int | None) -> dict[str, Plain]:
     """What a seat sees; when the game is over, the scores of all are announced."""
     seen = observation(position, viewer)
     if position.is_over:
@@ -53,7 +64,7 @@ def score_table(position: Position, viewer: int | None, language: str) -> list[s
     """The scores of all players, component by component, as a seat sees them."""
     speaker = Speaker(position, language)
     header = ["", *_players(speaker)]
-    scores = _seen(position, viewer)["scores"]
+    scores = seen_by(position, viewer)["scores"]
     rows = _scores(speaker, scores, components=True)
     return [*table([header, *rows], right=True), *_teams(speaker, scores)] if rows else []
 
@@ -70,13 +81,21 @@ def _players(speaker: Speaker) -> list[str]:
     return [("> " if seat == you else "  ") + names.get(seat, seat) for seat in position.rules.info.players]
 
 
-def _of_players(speaker: Speaker, rest: list[FieldInfo], seen: Mapping[str, Plain], components: bool) -> list[str]:
+def _of_players(
+    speaker: Speaker,
+    rest: list[FieldInfo],
+    seen: Mapping[str, Plain],
+    components: bool,
+    looked: drawing.Drawing | None = None,
+) -> list[str]:
     domains = speaker.position.rules.info.domains
     own = [f for f in rest if f.owner is not None and domains[f.owner].kind == "player"]
-    rows = [row for info in own for row in _player_rows(speaker, info, seen["fields"][info.key])]
+    rows = [] if looked is None else looked.rows
+    rows = [*rows, *(row for info in own for row in _player_rows(speaker, info, seen["fields"][info.key]))]
     rows += _scores(speaker, seen["scores"], components)
     indented = [[row[0], *(f"  {cell}" for cell in row[1:])] for row in rows]
-    return [*table([["", *_players(speaker)], *indented]), *_teams(speaker, seen["scores"])] if rows else []
+    names = _players(speaker) if looked is None else looked.players
+    return [*table([["", *names], *indented]), *_teams(speaker, seen["scores"])] if rows else []
 
 
 def _player_rows(speaker: Speaker, info: FieldInfo, data: Plain) -> Iterator[list[str]]:

@@ -1,140 +1,131 @@
-"""A person at the table: shows the position, asks for a move, and answers whatever else is typed.
+"""A person at the table: shows what happened and the position, asks for a move, and answers whatever else is typed.
 
-Every word typed is a move, a command, or a filter; nothing typed makes a move by mistake, and nothing loses the game.
+Every word typed is a move, a part of one, or a command; nothing typed makes a move by mistake, and nothing loses the
+game.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Sequence
 from typing import Final
 
 import click
 from attrs import define, field
 
-from hoyle.dsl.render import shown
 from hoyle.runtime.catalogue import message
-from hoyle.runtime.cli.columns import paragraph
+from hoyle.runtime.cli import commands
+from hoyle.runtime.cli.asking import begins_like_a_move, refuse, tell_why
 from hoyle.runtime.cli.menu import Menu
-from hoyle.runtime.cli.panel import picture, score_table
-from hoyle.runtime.cli.sitting import Left, Sitting
-from hoyle.runtime.cli.telling import said_event, told_refusal, told_showings
+from hoyle.runtime.cli.news import told_events
+from hoyle.runtime.cli.panel import picture
+from hoyle.runtime.cli.sitting import Failure, Left, Sitting, was_chosen
+from hoyle.runtime.cli.table import Table, clear_screen, is_interactive, read_line
+from hoyle.runtime.cli.telling import told_failure
+from hoyle.runtime.cli.typed import meant
 from hoyle.runtime.moves import Move
 from hoyle.runtime.problems import IllegalMove, NotationError
 from hoyle.runtime.sentences import seat_name
-from hoyle.runtime.views import Event
 
-MOST_CHANCE: Final = 6  # outcomes of chance in a row that are told one by one
-LONGEST_LINE: Final = 300  # characters of an answer that are read
-LONGEST_SHOWN: Final = 40  # of it that are said again
-LOG: Final = 30  # events that `log` shows
-
-
-def is_interactive() -> bool:
-    """Whether a person sits at a terminal."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
-
-
-def read_line(prompt: str) -> str | None:
-    """A line that is typed, None at the end of the input. What comes from a file is shown as if it had been typed."""
-    try:
-        line = input(prompt)
-    except EOFError:
-        click.echo()
-        return None
-    line = shown(line[:LONGEST_LINE]).strip()
-    if not sys.stdin.isatty():
-        click.echo(line)
-    return line
-
-
-@define
-class Table:
-    """What the people at one table share: the language, and who looked at the screen last."""
-
-    language: str
-    people: int
-    last: str | None = None
-
-    def say(self, key: str, **values: object) -> None:
-        click.echo(message(self.language, key, **values))
+LONGEST_SHOWN: Final = 40  # characters of what was typed that are said again
 
 
 @define
 class Person:
-    """Somebody at a seat. told: how many of the events this person has been told; chosen: which of them are this
-    person's own choices."""
+    """Somebody at a seat. told: how many of the events this person has been told."""
 
     seat: str
     table: Table
     told: int = 0
-    chosen: set[int] = field(factory=set)
-    _menu: Menu = field(init=False)
+    menu: Menu = field(init=False)
 
     def choose(self, sitting: Sitting) -> Move:
         self._take_over(sitting)
         self.show_news(sitting)
         self.show_position(sitting)
-        self._menu = Menu(sitting.state, self.table.language)
-        self._show_question(sitting)
+        self._ask(sitting)
         while True:
             line = read_line(self._prompt(sitting))
             if line is None:
                 raise Left
             move = self._answer(sitting, line)
             if move is not None:
-                self.chosen.add(len(sitting.events))
                 return move
+
+    def made(self, sitting: Sitting) -> None:
+        """What this person chose has happened."""
+        self.show_news(sitting)
+
+    def took_back(self, sitting: Sitting) -> None:
+        self.told = min(self.told, len(sitting.events))
+
+    def chooses_again(self, sitting: Sitting, failure: Failure) -> bool:
+        for line in told_failure(failure, sitting.game.name, self.table.language):
+            click.echo(line)
+        self.table.say("cli.play.choose_again")
+        return True
+
+    def remember(self, sitting: Sitting) -> None:
+        """Of a game that goes on, what this person has not seen yet is what happened since the last own choice."""
+        own = [
+            number for number, event in enumerate(sitting.events) if self._is_own(sitting, number) and was_chosen(event)
+        ]
+        self.told = own[-1] if own else 0
+
+    def _is_own(self, sitting: Sitting, number: int) -> bool:
+        before = sitting.events[number].before
+        return before is not None and before.you == self.viewer(sitting)
 
     # -------------------------------------------------------------------------------------------- showing
 
-    def _say(self, key: str, **values: object) -> None:
-        self.table.say(key, **values)
-
-    def _viewer(self, sitting: Sitting) -> int:
+    def viewer(self, sitting: Sitting) -> int:
         return sitting.game.rules.seat(self.seat)
 
     def _take_over(self, sitting: Sitting) -> None:
         """When several people share a screen and one must not see what another sees: change places first."""
         before, self.table.last = self.table.last, self.seat
-        if before in (None, self.seat) or self.table.people < 2 or not is_interactive():
+        if before in (None, self.seat) or len(self.table.people) < 2 or not is_interactive():
             return
-        views = [sitting.state.observation(seat)["fields"] for seat in (str(before), self.seat)]
-        if views[0] != views[1] or sitting.game.fast().SHOWN:
-            click.clear()
-            name = seat_name(sitting.game.rules, self.seat, self.table.language)
-            if read_line(message(self.table.language, "cli.play.hand_over", name=name)) is None:
+        if not _see_differently(sitting, str(before), self.seat):
+            return
+        names = {"last": self._name(sitting, str(before)), "name": self._name(sitting, self.seat)}
+        for key in ("cli.play.hide", "cli.play.hand_over"):
+            if read_line(message(self.table.language, key, **names)) is None:
                 raise Left
+            clear_screen()
+
+    def _name(self, sitting: Sitting, seat: str) -> str:
+        return seat_name(sitting.game.rules, seat, self.table.language)
 
     def show_news(self, sitting: Sitting, *, openly: bool = False) -> None:
-        """What happened since this person was last asked, but for what this person chose. openly: without what only
-        this person may see."""
-        news = list(enumerate(sitting.events))[self.told :]
+        """What happened since this person was last told. openly: without what only this person may see."""
+        news = sitting.events[self.told :]
         self.told = len(sitting.events)
-        told = [(event, number in self.chosen) for number, event in news]
-        lines = told_events(told, self._viewer(sitting), self.table.language, openly=openly)
+        lines = told_events(news, self.viewer(sitting), self.table.language, openly=openly)
         for line in ["", *lines] if lines else []:
-            click.echo("\n".join(paragraph(line)))
+            click.echo(line)
 
     def show_position(self, sitting: Sitting) -> None:
         click.echo()
-        for line in picture(sitting.state.position, self._viewer(sitting), self.table.language, scores=False):
+        for line in picture(sitting.state.position, self.viewer(sitting), self.table.language, scores=False):
             click.echo(line)
 
-    def _show_question(self, sitting: Sitting) -> None:
+    def _ask(self, sitting: Sitting) -> None:
+        self.menu = Menu(sitting.state, self.table.language)
+        if sitting.trouble is not None and sitting.record is not None:
+            why = sitting.trouble.text(self.table.language)
+            click.echo()
+            self.table.say("cli.play.unwritten", why=why, count=sitting.record.unwritten)
         click.echo()
         question = sitting.state.prompt(self.table.language)
         if question:
-            click.echo("\n".join(paragraph(question)))
-        self._show_moves()
+            self.table.show(question)
+        self.show_moves()
 
-    def _show_moves(self) -> None:
-        for line in self._menu.lines():
+    def show_moves(self) -> None:
+        for line in self.menu.lines():
             click.echo(line)
 
     def _prompt(self, sitting: Sitting) -> str:
-        name = seat_name(sitting.game.rules, self.seat, self.table.language)
-        return message(self.table.language, "cli.play.prompt", name=name)
+        return message(self.table.language, "cli.play.prompt", name=self._name(sitting, self.seat))
 
     # -------------------------------------------------------------------------------------------- answering
 
@@ -144,149 +135,81 @@ class Person:
             return self._enter()
         if line.isascii() and line.isdigit():
             return self._number(line)
-        command = self._command(sitting, line)
+        command = commands.of(sitting.game.rules, line, self.table.language)
         if command is not None:
-            command()
-            return None
+            return commands.obey(self, sitting, *command)
         return self._move(sitting, line)
 
     def _enter(self) -> Move | None:
-        """Nothing typed: the one move that is left, or the whole list again."""
-        if self._menu.is_filtered and len(self._menu.shown) == 1:
-            return self._menu.shown[0][1]
-        self._menu.reset()
-        self._show_moves()
+        """Nothing typed: the one move that is left, or all moves again."""
+        if self.menu.is_narrowed and len(self.menu.left) == 1:
+            return self.menu.left[0]
+        self.menu.reset()
+        self.show_moves()
         return None
 
     def _number(self, line: str) -> Move | None:
-        number = int(line) if len(line) < 10 else 0
-        if 1 <= number <= len(self._menu.moves):
-            return self._menu.moves[number - 1]
-        self._say("cli.play.no_number", number=line, last=len(self._menu.moves))
-        return None
-
-    def _command(self, sitting: Sitting, line: str) -> Callable[[], None] | None:
-        """What a line asks the program to do. A word that is a verb of the game is a move, unless "/" is in front."""
-        first, _, rest = line.partition(" ")
-        if first not in sitting.game.rules.by_verb and first != "pass":
-            first = first.removeprefix("/").casefold()
-        commands: dict[str, Callable[[], None]] = {
-            "?": self._help,
-            "help": self._help,
-            "all": self._all,
-            "board": lambda: self.show_position(sitting),
-            "score": lambda: self._scores(sitting),
-            "scores": lambda: self._scores(sitting),
-            "log": lambda: self._log(sitting),
-            "quit": _leave,
-            "exit": _leave,
-            "q": _leave,
-        }
-        if first in ("why", "w") and first not in sitting.game.rules.by_verb:
-            return lambda: self._why(sitting, rest.strip())
-        return commands.get(first) if not rest.strip() else None
-
-    def _help(self) -> None:
-        example = self._menu.moves[0].notation
-        for line in message(self.table.language, "cli.play.typing", example=example).splitlines():
-            click.echo(line)
-
-    def _all(self) -> None:
-        for line in self._menu.all_lines():
-            click.echo(line)
-
-    def _scores(self, sitting: Sitting) -> None:
-        lines = score_table(sitting.state.position, self._viewer(sitting), self.table.language)
-        click.echo("\n".join(lines) if lines else message(self.table.language, "cli.play.no_scores"))
-
-    def _log(self, sitting: Sitting) -> None:
-        viewer, language = self._viewer(sitting), self.table.language
-        seen: list[str] = []
-        for event in sitting.events:
-            said = said_event(event, viewer, language)
-            seen += [*([] if said is None else [said]), *told_showings(event, viewer, language)]
-        if not seen:
-            self._say("cli.play.no_log")
-        if len(seen) > LOG:
-            self._say("cli.play.log_cut", count=len(seen) - LOG)
-        for line in seen[-LOG:]:
-            click.echo("\n".join(paragraph(line)))
-
-    def _why(self, sitting: Sitting, notation: str) -> None:
-        if not notation:
-            self._say("cli.play.why_what")
-            return
-        try:
-            reasons = sitting.state.explain(notation, self.table.language)
-        except NotationError as error:
-            click.echo("\n".join(paragraph(error.text(self.table.language))))
-            return
-        if reasons:
-            self._refuse(notation, told_refusal(notation, reasons, self.table.language))
-        else:
-            self._say("cli.why.legal", move=notation)
-
-    def _refuse(self, notation: str, lines: Sequence[str]) -> None:
-        for line in lines:
-            click.echo("\n".join(paragraph(line, hanging=4)))
+        option = self.menu.numbered(int(line)) if len(line) < 10 else None
+        if option is None:
+            self.table.say("cli.play.no_number", number=line[:LONGEST_SHOWN], options=self.menu.numbers)
+            return None
+        move = self.menu.pick(option)
+        if move is None:
+            self.show_moves()
+        return move
 
     def _move(self, sitting: Sitting, line: str) -> Move | None:
-        """The move that a text says in notation or in words; otherwise the moves that hold the words are shown."""
-        problem: NotationError | None = None
-        try:
-            choice = sitting.game.parse(sitting.state, line)
-            assert isinstance(choice, Move)
-            return choice
-        except IllegalMove as error:
-            if not self._menu.filter(line):
-                self._refuse(line, told_refusal(error.move, error.reasons, self.table.language))
-                return None
-        except NotationError as error:
-            problem = error
-        move = self._menu.said(line)
-        if move is not None:
+        """The move that a text says, in notation or in words; otherwise the moves that hold the words are shown."""
+        option = self.menu.named(line)
+        if option is not None:
+            move = self.menu.pick(option)
+            if move is None:
+                self.show_moves()
             return move
-        self._filter(line, problem)
+        return self._notation(sitting, line)
+
+    def _notation(self, sitting: Sitting, line: str) -> Move | None:
+        problem: NotationError | None = None
+        notation = meant(sitting.state.position, line, self.table.language)
+        for text in dict.fromkeys((line, notation or line)):
+            try:
+                choice = sitting.game.parse(sitting.state, text)
+                assert isinstance(choice, Move)
+                return choice
+            except IllegalMove:
+                if not self.menu.filter(line):
+                    refuse(self.table, text, sitting.state.explain(text, self.table.language))
+                    return None
+                problem = None
+                break
+            except NotationError as error:
+                problem = problem or error
+        self._filter(sitting, line, problem)
         return None
 
-    def _filter(self, line: str, problem: NotationError | None) -> None:
-        if self._menu.filter(line):
-            self._show_moves()
-        elif problem is not None and _looks_like_notation(line):
-            click.echo("\n".join(paragraph(problem.text(self.table.language))))
-            self._say("cli.play.ask_help")
+    def _filter(self, sitting: Sitting, line: str, problem: NotationError | None) -> None:
+        if self.menu.filter(line):
+            self.show_moves()
+        elif problem is not None and begins_like_a_move(sitting.state, line, self.table.language):
+            self.table.show(problem.text(self.table.language))
+            self.table.say("cli.play.ask_help")
         else:
-            self._say("cli.play.no_match", text=line if len(line) <= LONGEST_SHOWN else f"{line[:LONGEST_SHOWN]}…")
+            text = line if len(line) <= LONGEST_SHOWN else f"{line[:LONGEST_SHOWN]}…"
+            self.table.say("cli.play.no_match", text=text)
+
+    def why(self, sitting: Sitting, text: str) -> None:
+        """Why something typed is not possible."""
+        if not text:
+            self.table.say("cli.play.why_what")
+            return
+        option = self.menu.numbered(int(text)) if text.isascii() and text.isdigit() and len(text) < 10 else None
+        if option is not None:
+            self.table.say("cli.why.legal", move=option.name)
+            return
+        tell_why(self.table, sitting.state, text)
 
 
-def _looks_like_notation(line: str) -> bool:
-    return "(" in line or ")" in line
-
-
-def _leave() -> None:
-    raise Left
-
-
-def told_events(
-    events: Sequence[tuple[Event, bool]], viewer: int | None, language: str, *, openly: bool = False
-) -> list[str]:
-    """Events in words, as a seat sees them; many outcomes of chance in a row are only counted. Of an event marked true
-    only what was shown is told."""
-    lines: list[str] = []
-    chance: list[str] = []
-    for event, is_known in events:
-        said = None if is_known else said_event(event, viewer, language)
-        shown = told_showings(event, viewer, language, openly=openly)
-        if said is not None and event.before is not None and event.before.decision is None:
-            chance.append(said)
-            said = None
-        if said is not None or shown:
-            lines += [*_shortened(chance, language), *([said] if said is not None else []), *shown]
-            chance = []
-    return lines + _shortened(chance, language)
-
-
-def _shortened(chance: list[str], language: str) -> list[str]:
-    if len(chance) <= MOST_CHANCE:
-        return chance
-    return [message(language, "cli.play.chance", count=len(chance))]
+def _see_differently(sitting: Sitting, first: str, second: str) -> bool:
+    """Whether one seat sees something that the other does not."""
+    views = [sitting.state.observation(seat)["fields"] for seat in (first, second)]
+    return views[0] != views[1] or bool(sitting.game.fast().SHOWN)

@@ -1,41 +1,72 @@
-"""`hoyle play`: people and bots at one table."""
+"""`hoyle play` and `hoyle resume`: people and bots at one table."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from shlex import quote
-from typing import Final
 
 import click
+from attrs import define
 
 from hoyle.runtime.catalogue import message
 from hoyle.runtime.chance import fresh_seed
-from hoyle.runtime.cli.choosing import Request, command, pairs, rules_options, said, speech
+from hoyle.runtime.cli.choosing import Request, command, language_option, pairs, rules_options, said, speech
 from hoyle.runtime.cli.columns import paragraph
 from hoyle.runtime.cli.guard import INTERRUPTED, REFUSED, Misuse
+from hoyle.runtime.cli.keeping import state_folder
+from hoyle.runtime.cli.kept_games import ENDED, kept_by_itself, say, tell_kept, tell_unfinished
 from hoyle.runtime.cli.panel import picture
-from hoyle.runtime.cli.person import Person, Table, is_interactive
-from hoyle.runtime.cli.sitting import STEPS, Left, Sitting, bot
-from hoyle.runtime.cli.telling import told_end
+from hoyle.runtime.cli.person import Person
+from hoyle.runtime.cli.recorded import game_of, opened, request_of, said_rules, setting_of
+from hoyle.runtime.cli.seating import HUMAN, maker, reseated, said_kind, seated
+from hoyle.runtime.cli.sitting import STEPS, BotPlayer, CannotGoOn, Left, Player, Sitting, was_chosen
+from hoyle.runtime.cli.table import Table, is_interactive
+from hoyle.runtime.cli.telling import told_end, told_failure
 from hoyle.runtime.game import Game
-from hoyle.runtime.loader import folded
 from hoyle.runtime.problems import RecordError
-from hoyle.runtime.records import Record, RecordWriter, check_rules, load_record
-from hoyle.runtime.values import hint_for
+from hoyle.runtime.records import Record, RecordWriter
 
-HUMAN: Final = "human"
-RANDOM: Final = "random"
+
+@define
+class Evening:
+    """One call of `play` or `resume`: the game as asked for, who sits where, and the table."""
+
+    request: Request
+    game: Game
+    seats: dict[str, str]
+    seed: str
+    table: Table
+    can_take_back: bool = False
+    is_kept_by_itself: bool = False
+
+    @property
+    def sitting(self) -> Sitting:
+        """The game at its beginning."""
+        self.table.people = [seat for seat, kind in self.seats.items() if kind == HUMAN]
+        players = {seat: self._player(seat, kind) for seat, kind in self.seats.items()}
+        return Sitting(self.game, self.seed, players, can_take_back=self.can_take_back)
+
+    def _player(self, seat: str, kind: str) -> Player:
+        return Person(seat, self.table) if kind == HUMAN else BotPlayer(seat, maker(kind, self.game))
+
+    def written(self, path: str, sitting: Sitting) -> RecordWriter:
+        """A new record of this game with what happened so far."""
+        setting = setting_of(self.request, self.game, Path(path).parent, self.seed, self.seats)
+        writer = RecordWriter(path, self.game.info, setting)
+        sitting.write_to(writer)
+        return writer
 
 
 @command("play")
 @click.argument("game")
 @rules_options
-@click.option("--seat", "seats", multiple=True, metavar="NAME=human|random", help=said("cli.play.help.seat"))
+@click.option("--seat", "seats", multiple=True, metavar="NAME=KIND", help=said("cli.play.help.seat"))
 @click.option("--record", metavar="FILE", help=said("cli.play.help.record"))
 @click.option("--resume", metavar="FILE", help=said("cli.play.help.resume"))
 @click.option("--seed", metavar="TEXT", help=said("cli.play.help.seed"))
+@click.option("--allow-takeback", "can_take_back", is_flag=True, help=said("cli.play.help.takeback"))
 def play(
     game: str,
     players: int | None,
@@ -45,116 +76,136 @@ def play(
     record: str | None,
     resume: str | None,
     seed: str | None,
+    can_take_back: bool,
 ) -> int:
     """Play a game at the terminal."""
-    language = speech()
-    begun = None if resume is None else load_record(resume)
-    request = _request(game, players, variants, options, begun)
-    rules = request.load()
-    table = Table(language, 0)
-    chosen = str(fresh_seed()) if seed is None else seed
-    people = _seated(rules, pairs(seats, "cli.bad.seat"), language)
-    table.people = sum(kind == HUMAN for kind in people.values())
-    at = {seat: Person(seat, table) if kind == HUMAN else bot(chosen, seat) for seat, kind in people.items()}
-    if begun is not None:
-        check_rules(begun, rules)
-    sitting = Sitting(rules, chosen, at, None if record is None else RecordWriter(record, rules.info))
-    _greet(request, rules, people, chosen, language)
-    if begun is not None:
-        sitting.go_on_from(begun)
-    return _played(sitting, table, record, game)
+    request = Request(game, players, variants, options)
+    at = pairs(seats, "cli.bad.seat")
+    if resume is not None:
+        return _resumed(opened(resume), request, at, seed, record, can_take_back)
+    language, rules = speech(), request.load()
+    kinds = seated(rules, at, language, is_interactive=is_interactive())
+    evening = Evening(request, rules, kinds, _seed(seed), Table(language), can_take_back)
+    sitting = evening.sitting
+    sitting.record = None if record is None else evening.written(record, sitting)
+    _greet(evening)
+    if record is None and HUMAN in kinds.values():
+        evening.is_kept_by_itself = True
+        sitting.record = _kept(evening, sitting)
+    return _played(sitting, evening)
 
 
-def _request(
-    game: str, players: int | None, variants: tuple[str, ...], options: dict[str, str], begun: Record | None
-) -> Request:
-    """The game as asked for; where nothing is asked, as it was recorded."""
-    if begun is None:
-        return Request(game, players, variants, options)
-    count = players if players is not None else len(begun.players)
-    return Request(game, count, variants or begun.variants, {**begun.options, **options})
+@command("resume")
+@click.argument("record", required=False)
+@click.option("--seat", "seats", multiple=True, metavar="NAME=KIND", help=said("cli.play.help.seat"))
+@click.option("--record", "copy", metavar="FILE", help=said("cli.resume.help.record"))
+@click.option("--allow-takeback", "can_take_back", is_flag=True, help=said("cli.play.help.takeback"))
+@language_option
+def resume(record: str | None, seats: Sequence[str], copy: str | None, can_take_back: bool) -> int:
+    """Go on with a game from where its record ends."""
+    if record is None:
+        tell_unfinished(speech())
+        return 0
+    return _resumed(opened(record), None, pairs(seats, "cli.bad.seat"), None, copy, can_take_back)
 
 
-# ------------------------------------------------------------------------------------------------ who sits where
+def _resumed(
+    begun: Record, request: Request | None, at: dict[str, str], seed: str | None, copy: str | None, can_take_back: bool
+) -> int:
+    """Go on with a recorded game: in its own file, or in a new one that begins with all of it."""
+    language, game = speech(), game_of(begun, request)
+    kept = begun.setting.seed
+    if seed is not None and kept not in (None, seed):
+        raise Misuse(message(language, "cli.record.other", file=begun.name, what="--seed", theirs=kept, ours=seed))
+    before = seated(game, {}, language, is_interactive=is_interactive()) | dict(begun.setting.seats)
+    kinds = reseated(game, {seat: before[seat] for seat in game.deciding}, at, language)
+    evening = Evening(request_of(begun, request), game, kinds, kept or _seed(seed), Table(language), can_take_back)
+    sitting = evening.sitting
+    sitting.go_on_from(begun)
+    same = copy is None or Path(copy).resolve() == Path(begun.name).resolve()
+    sitting.record = RecordWriter.going_on(begun) if same else evening.written(str(copy), sitting)
+    _greet(evening)
+    say(language, "cli.resume.from", file=quote(begun.name), count=len(begun.lines))
+    for player in sitting.players.values():
+        if isinstance(player, Person):
+            player.remember(sitting)
+    return _played(sitting, evening)
 
 
-def _seated(game: Game, said: dict[str, str], language: str) -> dict[str, str]:
-    """Who sits at each deciding seat: as said, else a person at the first seat and bots at the others; without a
-    terminal bots everywhere."""
-    default = RANDOM if said or not is_interactive() else HUMAN
-    seats = {seat: RANDOM for seat in game.deciding}
-    if game.deciding:
-        seats[game.deciding[0]] = default
-    for name, kind in said.items():
-        seats[_seat(game, name, language)] = _kind(kind, language)
-    return seats
+def _seed(said: str | None) -> str:
+    """A seed fits into one line of a record."""
+    return str(fresh_seed()) if said is None else " ".join(said.split())
 
 
-def _seat(game: Game, name: str, language: str) -> str:
-    """The seat of a name: as in notation or as people call it."""
-    for seat in game.deciding:
-        if folded(name) in {folded(seat), folded(game.seat_name(seat, language)), folded(game.seat_name(seat))}:
-            return seat
-    hint = hint_for(folded(name), {folded(seat): seat for seat in game.deciding})
-    told = hint if isinstance(hint, str) else hint.text(language)
-    raise Misuse(
-        message(language, "cli.bad.seat_name", name=name, game=game.name, seats=", ".join(game.deciding), hint=told)
-    )
+def _kept(evening: Evening, sitting: Sitting) -> RecordWriter | None:
+    """Where a game is kept that nobody asked to keep; None if there is no such place, by choice or by mishap."""
+    if state_folder() is None:
+        return None
+    try:
+        return kept_by_itself(sitting, evening.request, evening.seats)
+    except RecordError as error:
+        say(evening.table.language, "cli.play.not_kept", why=error.text(evening.table.language))
+        return None
 
 
-def _kind(kind: str, language: str) -> str:
-    if kind.casefold() not in (HUMAN, RANDOM):
-        raise Misuse(message(language, "cli.bad.seat_kind", kind=kind))
-    return kind.casefold()
-
-
-def _greet(request: Request, game: Game, people: dict[str, str], seed: str, language: str) -> None:
-    click.echo(message(language, "cli.play.title", game=game.title(language), seed=seed))
-    note = request.note(game, language)
-    if note:
-        click.echo(note)
-    for seat, kind in people.items():
-        click.echo(f"  {game.seat_name(seat, language)}: {message(language, f'cli.play.{kind}')}")
-    if HUMAN in people.values():
+def _greet(evening: Evening) -> None:
+    language, game = evening.table.language, evening.game
+    click.echo(message(language, "cli.play.title", game=game.title(language), seed=evening.seed))
+    note = evening.request.note(game, language)
+    for line in [*said_rules(game, evening.request.name, language), *([note] if note else [])]:
+        click.echo("\n".join(paragraph(line)))
+    for seat, kind in evening.seats.items():
+        click.echo(f"  {game.seat_name(seat, language)}: {said_kind(kind, language)}")
+    if evening.table.people:
         click.echo(message(language, "cli.play.ask_help"))
 
 
 # ------------------------------------------------------------------------------------------------ to the end
 
 
-def _played(sitting: Sitting, table: Table, record: str | None, game: str) -> int:
+def _played(sitting: Sitting, evening: Evening) -> int:
     """Play, show the end, and the exit status."""
+    evening.table.keeper = lambda path: evening.written(path, sitting).close()
     try:
         sitting.play()
+        return _end(sitting, evening)
     except Left:
-        _left(sitting, table, record, game)
-        return 0
+        return _left(sitting, evening, REFUSED if sitting.failures else 0)
     except KeyboardInterrupt:
         click.echo()
-        _left(sitting, table, record, game)
-        return INTERRUPTED
+        return _left(sitting, evening, INTERRUPTED)
+    except CannotGoOn:
+        for line in told_failure(sitting.failures[-1], evening.request.name, evening.table.language):
+            click.echo(line, err=True)
+        return _left(sitting, evening, REFUSED)
     finally:
         if sitting.record is not None:
             sitting.record.close()
-    return _end(sitting, table, record)
 
 
-def _end(sitting: Sitting, table: Table, record: str | None) -> int:
+def _end(sitting: Sitting, evening: Evening) -> int:
     people = [player for player in sitting.players.values() if isinstance(player, Person)]
+    language = evening.table.language
     if people:
         # Several look at one screen: what has not been told to all of them, and nothing that only one may see.
         min(people, key=lambda person: person.told).show_news(sitting, openly=len(people) > 1)
     click.echo()
-    for line in picture(sitting.state.position, _last_viewer(sitting), table.language):
+    for line in picture(sitting.state.position, _last_viewer(sitting), language):
         click.echo(line)
     click.echo()
     if sitting.state.kind != "over":
-        table.say("cli.play.stopped", steps=STEPS)
-        return REFUSED
-    for line in told_end(sitting.state, table.language):
+        say(language, "cli.play.stopped", steps=STEPS)
+        return _left(sitting, evening, REFUSED)
+    ending = told_end(sitting.state, language)
+    for line in ending:
         click.echo("\n".join(paragraph(line)))
-    if record is not None:
-        table.say("cli.play.recorded", file=quote(record))
+    if sitting.record is None:
+        return 0
+    with suppress(RecordError):
+        sitting.record.remark(ENDED + " ".join(told_end(sitting.state, "en")))
+    if sitting.record.unwritten:
+        return 0 if tell_kept(sitting, evening.request, evening.seats, language) else REFUSED
+    say(language, "cli.play.recorded", file=quote(str(sitting.record.path)))
     return 0
 
 
@@ -164,36 +215,12 @@ def _last_viewer(sitting: Sitting) -> int | None:
     return sitting.game.rules.seat(people[0]) if len(people) == 1 else None
 
 
-def _left(sitting: Sitting, table: Table, record: str | None, game: str) -> None:
-    """Somebody left: what was played is kept, in the record or in a file of its own."""
-    file = record
-    if file is None and len(sitting.events) > 1:
-        file = _saved(sitting)
-    if file is None:
-        table.say("cli.play.left")
-    else:
-        table.say("cli.play.saved", file=quote(file), game=quote(game))
-
-
-def _saved(sitting: Sitting) -> str | None:
-    """A record of what was played, where programs keep such things; None if there it cannot be written."""
-    folder = _state_folder()
-    number = 1
-    while True:
-        path = folder / f"{sitting.game.name}-{sitting.seed}-{number}.record".replace(os.sep, "_")
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            with RecordWriter(path, sitting.game.info) as writer:
-                sitting.write_to(writer)
-            return str(path)
-        except RecordError as error:
-            if error.key != "record.exists":
-                return None
-        except OSError:
-            return None
-        number += 1
-
-
-def _state_folder() -> Path:
-    base = os.environ.get("XDG_STATE_HOME")
-    return (Path(base) if base and os.path.isabs(base) else Path.home() / ".local" / "state") / "hoyle"
+def _left(sitting: Sitting, evening: Evening, status: int) -> int:
+    """The game is not over: it stays where it is kept, unless nobody has decided anything and nobody asked for it."""
+    record = sitting.record
+    if record is not None and evening.is_kept_by_itself and not any(map(was_chosen, sitting.events)):
+        with suppress(OSError):
+            record.path.unlink()
+        say(evening.table.language, "cli.play.left")
+        return status
+    return status if tell_kept(sitting, evening.request, evening.seats, evening.table.language) else REFUSED

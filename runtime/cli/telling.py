@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from shlex import quote
 from typing import Final
 
 from hoyle.runtime.catalogue import message
 from hoyle.runtime.cli.naming import field_name
+from hoyle.runtime.cli.sitting import Failure
 from hoyle.runtime.compiled import ENDING
 from hoyle.runtime.description import EndingInfo, TypeInfo
 from hoyle.runtime.explain import Reason
 from hoyle.runtime.game import Game
 from hoyle.runtime.moves import Move, Outcome, move_of, outcome_of
+from hoyle.runtime.problems import tell_rule_error
 from hoyle.runtime.rules import Rules
 from hoyle.runtime.sentences import display, prompt, seat_name, team_name, word
 from hoyle.runtime.state import State
@@ -104,6 +107,18 @@ def told_refusal(move: str, reasons: Sequence[Reason], language: str) -> list[st
     """A refused move with all reasons, as lines."""
     head = message(language, "cli.refused", move=move)
     return [head, *(f"  - {told_reason(reason, language)}" for reason in reasons)]
+
+
+def told_failure(failure: Failure, game: str, language: str) -> list[str]:
+    """The rules cannot go on: after which choice, where in the rules and why, and what finds such ways."""
+    who = message(language, "cli.chance")
+    if failure.player is not None:
+        who = seat_name(failure.choice.position.rules, failure.player, language)
+    return [
+        message(language, "cli.failure.choice", who=who, choice=failure.choice.notation),
+        tell_rule_error(failure.error, language),
+        message(language, "cli.failure.verify", game=quote(game)),
+    ]
 
 
 def names(rules: Rules, seats: Iterable[str], language: str) -> str:

@@ -29,8 +29,10 @@ def test(
 ) -> int:
     """Run the examples of games."""
     status = FINE
-    for path in [path for game in games for path in _game_files(game)]:
-        status = max(status, _tested(Request(str(path), players, variants, options), path, verbose))
+    paths = [path for game in games for path in _game_files(game)]
+    for path in paths:
+        request = Request(str(path), players, variants, options)
+        status = max(status, _tested(request, path, verbose, shown(path) if len(paths) > 1 else None))
     return status
 
 
@@ -46,8 +48,9 @@ def _game_files(name: str) -> list[Path]:
     return [header.path for header in headers if header.kind in ("game", "variant")]
 
 
-def _tested(request: Request, path: Path, verbose: bool) -> int:
-    """Run the examples of one game for every number of players and every option they ask for."""
+def _tested(request: Request, path: Path, verbose: bool, file: str | None) -> int:
+    """Run the examples of one game for every number of players and every option they ask for. file: how the game is
+    told from others, if it has to be."""
     from hoyle.dsl.diagnostics import DiagnosticError
     from hoyle.runtime.rulefiles import gather
 
@@ -58,7 +61,7 @@ def _tested(request: Request, path: Path, verbose: bool) -> int:
         return _refused(error, told)
     count = Count(request, path, verbose, told)
     count.run(decls)
-    count.sum_up(decls)
+    count.sum_up(decls, file)
     return count.status
 
 
@@ -95,7 +98,7 @@ class Count:
             self.status = REFUSED
         _report(result, count, given, self.verbose)
 
-    def sum_up(self, decls: Declarations) -> None:
+    def sum_up(self, decls: Declarations, file: str | None) -> None:
         """Say how many passed, failed and were not run."""
         from hoyle.compiler.check_examples import rows
 
@@ -105,7 +108,7 @@ class Count:
         left_out = every - self.passed - self.failed
         note = said("cli.test.left_out", count=left_out) if left_out else ""
         note += said("cli.test.inapplicable", count=len(decls.inapplicable)) if decls.inapplicable else ""
-        name = ", ".join((decls.name.text, *decls.variants))
+        name = ", ".join((decls.name.text, *decls.variants)) + (f" ({file})" if file else "")
         key = "cli.test.failed" if self.failed else "cli.test.passed"
         click.echo(said(key, game=name, good=self.passed, bad=self.failed) + note)
 

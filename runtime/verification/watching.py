@@ -137,6 +137,11 @@ class Watch:
         if len(self.lines) >= STEP_LIMIT and self.state.kind != "over":
             self.failure = self._failure("end", "end", what=message(self.language, "verify.endless", steps=STEP_LIMIT))
             return
+        try:
+            self.state.standing()  # the rules rank the players when the game is over, and may fail at that
+        except RuleError as error:
+            self.failure = self._rules_fail(error, before)
+            return
         self._look(before)
 
     def _look(self, before: Position | None) -> None:

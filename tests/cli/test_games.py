@@ -287,10 +287,16 @@ def test_a_defect_names_the_stage_and_how_to_see_it_again(monkeypatch: pytest.Mo
 
 def test_rules_that_cannot_go_on_are_told_with_their_place(small: Path) -> None:
     small.write_text(SMALL.replace("points: 0..5", "points: 0..1"), "utf-8")
-    said = call("play", str(small), "--seed", "1", "--seat", "player_1=human", typed="gain(2)\n")
+    asked = ("--seed", "1", "--seat", "player_1=human")
+    said = call("play", str(small), *asked, "--record", str(small.with_name("x.record")), typed="gain(2)\n1\n")
     assert said.status == 1
-    assert "small.hoyle:15" in said.err
-    assert "cannot be 2" in said.err
+    assert "Player 1: gain(2). After this the rules cannot go on:\n" in said.out
+    assert "small.hoyle:15" in said.out
+    assert "cannot be 2" in said.out
+    assert "hoyle verify" in said.out
+    assert "Player 1: Gain 1" in said.out  # another move can be chosen
+    record = small.with_name("x.record").read_text("utf-8")
+    assert "\n# player_1 gain(2): " in record and "\nplayer_1 gain(1)\n" in record
 
 
 def test_everything_is_found_from_any_folder(tmp_path: Path) -> None:

@@ -18,10 +18,10 @@ HANDS = re.compile(r"^Hand +(.*)$", re.MULTILINE)
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_what_is_shown_is_told_to_who_is_shown_it(language: str) -> None:
-    said = call("play", "love-letter", "--players", "2", "--seed", "4", *SEATS, "--lang", language, typed="1\n").out
+    said = call("play", "love-letter", "--players", "2", "--seed", "20", *SEATS, "--lang", language, typed="1\n1\n").out
     seen = {
-        "en": "Only you were shown: Player 2, Hand: Handmaid",
-        "ja": "あなただけが見ました: プレイヤー2の手札: 僧侶",
+        "en": "Only you were shown: Player 2, Hand: Baron",
+        "ja": "あなただけが見ました: プレイヤー2の手札: 騎士",
     }
     shown = {"en": "Shown to Player 2: Player 1, Hand", "ja": "プレイヤー2に見せました: プレイヤー1の手札"}
     assert seen[language] in said.splitlines()
@@ -63,11 +63,17 @@ def test_two_people_at_one_terminal_hand_over_and_never_see_each_others_hands(tm
 
 def _next_question(terminal: Terminal, last: str) -> str:
     """What is shown up to the next question; whoever did not sit there last is asked to take over first."""
-    shown = terminal.read_any(*QUESTIONS, "only you look. ")
-    if shown.endswith("only you look. "):
-        taking = "Player 2" if last == "Player 1" else "Player 1"
-        assert message("en", "cli.play.hand_over", name=taking) in shown
-        assert CLEARED in shown
-        terminal.type("\n")
-        return terminal.read_any(*QUESTIONS)
-    return shown
+    shown = terminal.read_any(
+        *QUESTIONS, "the screen is cleared for Player 1. ", "the screen is cleared for Player 2. "
+    )
+    if shown.endswith(QUESTIONS):
+        return shown
+    terminal.type("\n")
+    shown = terminal.read_any("only you look. ")
+    if not shown.endswith("only you look. "):
+        return shown
+    taking = "Player 2" if last == "Player 1" else "Player 1"
+    assert message("en", "cli.play.hand_over", name=taking) in shown
+    assert CLEARED in shown
+    terminal.type("\n")
+    return terminal.read_any(*QUESTIONS)

@@ -40,8 +40,8 @@ def test_a_team_has_the_sum_of_its_members_totals() -> None:
 
 def test_the_team_that_won_is_named_with_its_total() -> None:
     out = call("play", "kumata", "--variant", "alliance", "--seed", "1").out
-    assert "\nTeam b: 49\n" in out
-    assert out.endswith("Team b wins: Player 2 and Player 4.\n")
+    assert "\nTeam a: 40\n" in out
+    assert out.endswith("Team a wins: Player 1 and Player 3.\n")
 
 
 def test_a_simulation_counts_teams_beside_its_object() -> None:

@@ -124,3 +124,11 @@ def test_without_hypothesis_it_says_how_to_get_it(tmp_path: Path, monkeypatch: p
 
 def test_a_game_that_is_not_there_is_wrong_use(tmp_path: Path) -> None:
     assert call("verify", "no-such-game", home=tmp_path).status == 2
+
+
+def test_a_ranking_that_meets_equals_at_the_end_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "jar.hoyle"
+    path.write_text(JAR + "winner: rank p in players by most beans\n", "utf-8")
+    said = call("verify", str(path), "--players", "2", "--seed", "1", "--examples", "5", home=tmp_path)
+    assert said.status == 1
+    assert "jar.hoyle:18" in said.out

@@ -19,7 +19,7 @@ from hoyle.dsl.parser import parse
 from hoyle.dsl.render import render_all
 
 BAD = Path(__file__).parent / "bad"
-FILES = sorted(file for file in BAD.glob("*.hoyle") if not file.stem.endswith(".ja"))
+FILES = sorted(file for file in BAD.glob("*.hoyle") if not file.stem.endswith((".ja", ".look")))
 
 # Syntax and the first limits are in tests/dsl; variants need several files, see test_bad_variants.
 ELSEWHERE = re.compile(r"E01|E06|E090[1-35]")
@@ -33,7 +33,8 @@ def told(file: Path) -> tuple[Diagnostic, ...]:
         words = [parse(f.read_text("utf-8"), f.name) for f in [file.with_suffix(".ja.hoyle")] if f.is_file()]
         decls = merge(base, [], [], found)
         found.stop_on_errors()
-        program = check(decls, diagnostics=found)
+        looks = [parse(f.read_text("utf-8"), f.name) for f in [file.with_suffix(".look.hoyle")] if f.is_file()]
+        program = check(decls, diagnostics=found, looks=looks)
         check_leaks(program, found)
         gather(program, decls, words, found)
         found.stop_on_errors()

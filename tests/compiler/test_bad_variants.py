@@ -41,4 +41,4 @@ def test_files_that_do_not_go_together_are_told(folder: Path, golden: Golden, mo
 
 
 def test_every_code_about_variants_has_a_case() -> None:
-    assert {code for code in TITLES if code.startswith("E06")} == {path.name.split("-")[0] for path in CASES}
+    assert {code for code in TITLES if code.startswith("E06")} <= {path.name.split("-")[0] for path in CASES}

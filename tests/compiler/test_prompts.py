@@ -76,3 +76,10 @@ def test_a_prompt_reads_only_what_the_player_sees(tmp_path: Path) -> None:
     with pytest.raises(DiagnosticError) as caught:
         loaded(tmp_path, GAME.replace("n: 0..9 = 0", "n: 0..9 = 0, seen by nobody"))
     assert len(caught.value.diagnostics) >= 2
+
+
+def test_a_sentence_of_a_table_asks_with_the_name_of_its_row(tmp_path: Path) -> None:
+    table = 'table Card:\n    card | deed   | text\n    jump | may up | "A jump"\n\n'
+    rules = GAME.replace("play:", f"{table}play:").replace("        may up: ", "        do jump.deed\n        may up:")
+    state = loaded(tmp_path, rules).new()
+    assert state.prompt() == state.prompt("ja") == "A jump"

@@ -27,7 +27,7 @@ def test_the_grammar_has_no_conflict(caplog: pytest.LogCaptureFixture) -> None:
 
 
 def _built(text: str) -> Lark:
-    starts = ["start", "rest", "whole_expr"] if "whole_expr" in text else "start"
+    starts = ["start", "rest", "look_rest", "whole_expr"] if "whole_expr" in text else "start"
     return Lark(text, parser="lalr", lexer="contextual", postlex=Layout(), start=starts, debug=True)
 
 
@@ -48,13 +48,37 @@ def _kinds_in(tree: Tree[Token]) -> set[str]:
 
 def test_every_construct_is_used_by_a_good_file() -> None:
     used = set().union(*(_kinds_in(grammar().parse(f.read_text("utf-8") + END, start="start")) for f in GOOD))
-    replaced = {"rest", "whole_expr", "decl", "new_decl", "type", "stmt", "simple", "roll_item", "amount", "decision"}
+    replaced = {
+        "rest",
+        "look_rest",
+        "whole_expr",
+        "decl",
+        "new_decl",
+        "type",
+        "stmt",
+        "simple",
+        "roll_item",
+        "amount",
+        "decision",
+    }
     replaced |= {"cell", "type_atom", "example_line"}
     assert _kinds_of_tree() - used <= replaced
 
 
 def test_every_construct_has_a_builder() -> None:
-    inlined = {"start", "rest", "decl", "new_decl", "type", "type_atom", "stmt", "simple", "roll_item", "amount"}
+    inlined = {
+        "start",
+        "rest",
+        "look_rest",
+        "decl",
+        "new_decl",
+        "type",
+        "type_atom",
+        "stmt",
+        "simple",
+        "roll_item",
+        "amount",
+    }
     inlined |= {"decision", "cell", "example_line", "args", "arg_list", "comprehension", "selection", "indices"}
     inlined |= {"text_cell", "blank_cell", "typed_head", "all_amount", "up_to", "declarer", "range_or_int", "edition"}
     inlined |= {kind for kind in _kinds_of_tree() if kind.endswith("_file")}

@@ -376,7 +376,7 @@ def test_a_line_of_an_example_is_read_as_its_tree(text: str, line: n.ExampleLine
         ("variant V of G", "variant", "V", "G"),
         ("words ja of G", "words", "ja", "G"),
         ("examples of G", "examples", "G", "G"),
-        ("look board of G", "look", "board", "G"),
+        ("look of G", "look", "G", "G"),
     ],
 )
 def test_a_header_says_what_a_file_is(header: str, kind: str, name: str, of: str | None) -> None:

@@ -65,7 +65,7 @@ def source() -> str:
 
 
 def test_a_game_has_twenty_turns_in_each_of_which_everybody_plays_two_cards(game: Game, players: int) -> None:
-    """INV-6, T-7: four turns an era, five eras; every card choice is made once a turn."""
+    """INV-6, T-7, KA-2.1, KA-11.5: four turns an era, five eras; every card choice is made once a turn."""
     for seed in range(3):
         turns: list[tuple[int, int]] = []
         choices = 0
@@ -158,15 +158,15 @@ def test_nothing_can_lie_in_the_volcano(game: Game) -> None:
 
 
 def test_what_is_hidden_changes_neither_views_nor_moves(game: Game) -> None:
-    """INV-18, in every state of random games, but for the pile that the English are just being shown."""
+    """INV-18, in every state of random games; what the English are shown of their pile they know, but not its order."""
     states = 0
     for seed in range(2):
         random = Random(seed)
-        for state in walk(game, seed):
-            if not is_asked(state, "quartermaster"):
+        for number, state in enumerate(walk(game, seed, log=True)):
+            if number % 3 == seed or is_asked(state, "quartermaster"):
                 what_is_hidden_does_not_show(state, random)
                 states += 1
-    assert states > 400
+    assert states > 120
 
 
 def seen_by_all(state: State) -> dict[str | None, Any]:

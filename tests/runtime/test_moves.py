@@ -56,7 +56,7 @@ def test_a_sentence_stays_that_of_its_moment(nim: Game) -> None:
         ("take(a, 2)", {}),
         ("take(a, 5)", {"enough": "Heap A holds less."}),
         ("take(b, 6)", {"enough": "Heap B holds less.", "lucky": "This requirement does not hold: Lucky."}),
-        ("take(a, 9)", {"n": "9 is not possible here as N.", "enough": "Heap A holds less."}),
+        ("take(a, 9)", {"n": "9 is not possible here (Number).", "enough": "Heap A holds less."}),
         ("take", {}),
         ("take(a)", {}),
         ("pass", {"not_now": "This is not asked now."}),

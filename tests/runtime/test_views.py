@@ -124,3 +124,39 @@ def test_what_is_shown_is_known_to_those_who_saw_it_and_as_shown_to_all(tmp_path
     assert state.shown_to("player_2") == ()
     assert game.from_dict(state.to_dict()).shown_to("player_1") == state.shown_to("player_1")
     assert state.clone().shown_to("player_1") == state.shown_to("player_1")
+
+
+TWICE = """
+game Twice
+
+players 2
+
+type Card: ace, king, queen
+
+each Player has:
+    hand: bag of Card = {ace, king, queen}, seen by owner
+    bid: 0..3 = 0
+    plan: bag of Card
+
+action raise_bid:
+    you.bid += 1
+
+play:
+    simultaneously for you in players: may raise_bid
+    simultaneously for you in players:
+        must choose c in you.hand:
+            move c from you.hand to you.plan
+"""
+
+
+def test_what_another_secret_round_will_write_is_seen_as_it_is(tmp_path: Path) -> None:
+    """Semantics 13.2: while one round of secret choices goes on, all other fields are what they are."""
+    (tmp_path / "twice.hoyle").write_text(TWICE, "utf-8")
+    state = load(tmp_path / "twice.hoyle").new()
+    for moves in (("raise_bid", "pass"), ("choose(ace)", "choose(king)")):
+        for player, move in zip(("player_1", "player_2"), moves, strict=True):
+            other = {"player_1": "player_2", "player_2": "player_1"}[player]
+            assert state.player == player
+            assert state.observation(player)["fields"]["Player.hand"][other] == {"count": 3}
+            state.apply(state.game.parse(state, move))
+    assert state.kind == "over" and state.observation("player_1")["fields"]["Player.hand"]["player_2"] == {"count": 2}

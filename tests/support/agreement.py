@@ -25,11 +25,15 @@ from interpreter_zones import ZoneState
 
 
 def lowered(
-    path: Path, players: int | None = None, options: dict[str, str] | None = None, debug: bool = False
+    path: Path,
+    players: int | None = None,
+    options: dict[str, str] | None = None,
+    debug: bool = False,
+    variants: tuple[str, ...] = (),
 ) -> ir.Module:
     """The IR of a rule file."""
     diagnostics = Diagnostics()
-    files = gather(path, (), examples=debug)
+    files = gather(path, variants, examples=debug)
     decls = merge(files.base, files.overlays, files.examples, diagnostics)
     diagnostics.stop_on_errors()
     count = players if players is not None else max(decls.counts)

@@ -6,7 +6,7 @@ they check is written at the methods of `hoyle.runtime.state.State` and `hoyle.r
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from fractions import Fraction
 from itertools import islice, pairwise
 from typing import Any
@@ -25,11 +25,12 @@ from hoyle.runtime.records import header, read_record, replayed
 from hoyle.runtime.rules import Position
 from hoyle.runtime.state import State
 from hoyle.runtime.support import Hidden, Partly
-from hoyle.runtime.views import observation
+from hoyle.runtime.views import events, observation
 
 STEP_LIMIT = 20_000
 _TUPLES = 40  # how many tuples of arguments of each action are tried at a state
 
+Where = tuple[int, tuple[int, ...]]  # number of a field, and its owner and indices
 StateLaw = Callable[[State, random.Random], None]
 GameLaw = Callable[[Game, int], None]
 
@@ -56,7 +57,7 @@ def walk(game: Game, seed: int, *, log: bool = False) -> Iterator[State]:
 
 def some_states(game: Game, seed: int, number: int) -> list[State]:
     """Copies of states of one random playthrough: the first, the last, and some between."""
-    states = [state.clone() for state in walk(game, seed)]
+    states = [state.clone() for state in walk(game, seed, log=game.has_secrets)]
     inner = generator(seed, 1).sample(range(1, len(states)), min(number, len(states) - 1))
     return [states[0], *(states[i] for i in sorted({*inner, len(states) - 1}))]
 
@@ -261,7 +262,7 @@ def what_is_hidden_does_not_show(state: State, rng: random.Random) -> None:
     """Permuting what a player cannot see changes neither the observation nor the moves (semantics 16.4)."""
     position = state.position
     for seat in state.game.info.seat_codes:
-        changed = _permuted(position, seat, rng)
+        changed = _permuted(position, seat, rng, _shown_and_unchanged(state, seat))
         after = Position(position.rules, changed)
         assert _seen(after, seat) == _seen(position, seat)
         if position.you == seat:
@@ -273,15 +274,40 @@ def _seen(position: Position, seat: int) -> dict[str, Any]:
     return {key: value for key, value in observation(position, seat).items() if key != "over"}
 
 
-def _permuted(position: Position, seat: int, rng: random.Random) -> Vector:
+def _shown_and_unchanged(state: State, seat: int) -> set[Where]:
+    """Fields that a `show` has shown to the seat and that still hold what was shown (semantics 7.8, 16.4). Of a state
+    without a log: none."""
+    position, known = state.position, set()
+    for event in events(state.last_event) if state.last_event is not None else ():
+        for showing in event.showings:
+            if showing.field is not None and seat in showing.seats:
+                held = position.module.read_field(position.s, showing.field.number, showing.place)
+                if _content(showing.field, held) == _content(showing.field, showing.value):
+                    known.add((showing.field.number, showing.place))
+    return known
+
+
+def _content(field: FieldInfo, value: Any) -> Any:
+    """What a field holds; of a zone, whose order `show` does not tell, in the order of the codes."""
+    if field.kind not in ("bag", "pile"):
+        return value
+    prefix, rest = (value[0], value[1]) if value and isinstance(value[0], tuple) else (value, ())
+    return sorted((*prefix, *rest))
+
+
+def _permuted(position: Position, seat: int, rng: random.Random, known: Container[Where] = ()) -> Vector:
     """The vector with everything changed that the seat does not see: hidden scalars get any value, the components in
-    hidden zones are dealt anew among them, each keeping its number, and piles are shuffled below a visible top."""
+    hidden zones are dealt anew among them, each keeping its number, and piles are shuffled below a visible top. Of what
+    is `known` only the order changes."""
     module, s = position.module, copied(position.s)
     zones: dict[Any, list[tuple[FieldInfo, tuple[int, ...]]]] = {}
     for field in position.rules.info.fields:
         for place in position.rules.places(field):
             view = module.view_field(position.s, field.number, place, seat)
-            if isinstance(view, Hidden) and field.kind in ("bag", "pile"):
+            if (field.number, place) in known:
+                if field.kind in ("bag", "pile"):
+                    _deal_anew(position, [(field, place)], s, rng)
+            elif isinstance(view, Hidden) and field.kind in ("bag", "pile"):
                 if view.count is not None and module.read_field(s, field.number, place)[2] == 0:
                     zones.setdefault(field.type.of, []).append((field, place))
             elif isinstance(view, Hidden):

@@ -153,14 +153,20 @@ class Board:
 
     # ------------------------------------------------------------------------------------- score
 
-    def scores(self) -> dict[str, int]:
-        """KA-13."""
+    def components(self) -> dict[str, dict[str, int]]:
+        """KA-13, by faction and by what pays."""
+        settlements = sum(region in CITIES for region in self.whare)
         temple = 3 if "spirit_power" in self.taken else 2
         return {
-            "kiwi": sum(self.kiwi.values()),
-            "possum": sum(self.possum.values()),
-            "english": self.english_kauri + self.english_possum,
-            "maori": sum(2 if region in CITIES else temple for region in self.whare)
-            + self.maori_kiwi
-            + self.maori_possum,
+            "kiwi": {"kiwis": sum(self.kiwi.values())},
+            "possum": {"possums": sum(self.possum.values())},
+            "english": {"timber": self.english_kauri, "pelts": self.english_possum},
+            "maori": {
+                "temples": temple * (len(self.whare) - settlements),
+                "settlements": 2 * settlements,
+                "hunted": self.maori_kiwi + self.maori_possum,
+            },
         }
+
+    def scores(self) -> dict[str, int]:
+        return {who: sum(parts.values()) for who, parts in self.components().items()}

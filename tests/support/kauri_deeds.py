@@ -65,6 +65,14 @@ class Seat:
     def deck(self) -> set[str]:
         return self.pile | self.on_top
 
+    def take(self, card: str) -> None:
+        self.pile.discard(card)
+        self.on_top.discard(card)
+        self.hand.add(card)
+
+    def played(self) -> set[str]:
+        return {self.action, self.initiative} - {""}
+
 
 class Deeds:
     """The board, and everything that cards do to it."""
@@ -76,11 +84,9 @@ class Deeds:
     # ------------------------------------------------------------------------------------- questions
 
     def choose(self, player: str, regions: list[str], effect: Callable[[str], object]) -> Flow:
-        """A forced choice of a region."""
-        answer = regions[0]
-        if len(regions) > 1:
-            answer = (yield Ask(player, [f"choose({region})" for region in regions]))[len("choose(") : -1]
-        effect(answer)
+        """A forced choice of a region; asked even if there is only one."""
+        answer = yield Ask(player, [f"choose({region})" for region in regions])
+        effect(answer[len("choose(") : -1])
 
     def may(self, player: str, uses: Uses) -> Flow:
         if uses:
@@ -89,9 +95,7 @@ class Deeds:
                 yield from uses[said]()
 
     def must(self, player: str, uses: Uses) -> Flow:
-        said = next(iter(uses))
-        if len(uses) > 1:
-            said = yield Ask(player, list(uses))
+        said = yield Ask(player, list(uses))
         yield from uses[said]()
 
     # ------------------------------------------------------------------------------------- kiwi

@@ -1,7 +1,7 @@
 """Kauri as one would write it by hand, from the rules digest and not from the rule file: a game is a generator.
 
 It yields an `Ask` (who, and what may be said) or a `Draw` (cards, all equally likely) and is sent the answer; names of
-moves are those of the digest, section 4, as the rule file writes them. Forced decisions with one answer are not asked.
+moves are those of the digest, section 4, as the rule file writes them. Forced decisions with one answer are asked, too.
 DP-8 is shown together with DP-9: the uses of both actions of an OU card are offered until one is made.
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from itertools import combinations
+from typing import Literal
 
 from kauri_board import DEFAULTS
 from kauri_deeds import Ask, Deeds, Draw, Flow, Seat, Uses, done, named
@@ -26,7 +27,13 @@ class Kauri(Deeds):
         tokens = self.options["legacy_tokens"]
         assert isinstance(tokens, int)
         self.seats = {name: Seat(name, tokens) for name in SEATS[players]}
+        for seat in self.seats.values():
+            seat.pile = {card for card in CARDS if FACTION[card[0]] == seat.name}
         self.era = self.turn = 1
+        self.secret: Literal["redraw", "cards"] | None = None  # what is being chosen in secret
+
+    def begins_selection(self) -> bool:
+        return self.secret == "cards" and not any(seat.action for seat in self.seats.values())
 
     # ------------------------------------------------------------------------------------- the game
 
@@ -45,7 +52,6 @@ class Kauri(Deeds):
         for region in (board.english[0], *BESIDE[board.english[0]]):
             board.possum[region] += 1
         for seat in self.seats.values():
-            seat.pile = {card for card in CARDS if FACTION[card[0]] == seat.name}
             yield from self.draw(seat, 1)
 
     def one_turn(self) -> Flow:
@@ -57,8 +63,10 @@ class Kauri(Deeds):
             yield from self.draw(seat, 2)
         if self.options["mulligan"] and self.era == self.turn == 1:
             yield from self.mulligan()
+        self.secret = "cards"
         for seat in self.seats.values():
             yield from self.select(seat)
+        self.secret = None
         order = sorted(self.seats.values(), key=lambda s: (CARDS[s.initiative].initiative, PRIORITY.index(s.name)))
         for seat in order:
             yield from self.perform(seat, seat.action)
@@ -94,19 +102,18 @@ class Kauri(Deeds):
 
     def draw(self, seat: Seat, number: int) -> Flow:
         """Section 5: a whole pile is drawn without chance, what lies on top comes first."""
-        if len(seat.deck()) == number:
-            taken = seat.deck()
-        else:
-            taken = set(seat.on_top)
-            while len(taken) < number:
-                taken.add((yield Draw(sorted(seat.pile - taken))))
-        seat.hand |= taken
-        seat.pile = seat.deck() - taken
-        seat.on_top = set()
+        whole = len(seat.deck()) == number
+        for card in sorted(seat.deck() if whole else seat.on_top):
+            seat.take(card)
+            number -= 1
+        for _ in range(number):
+            seat.take((yield Draw(sorted(seat.pile))))
 
     def mulligan(self) -> Flow:
+        self.secret = "redraw"
         for seat in self.seats.values():
             seat.redraws = (yield Ask(seat.name, ["redraw", "pass"])) == "redraw"
+        self.secret = None
         for seat in self.seats.values():
             if seat.redraws:
                 seat.pile, seat.hand = seat.pile | seat.hand, set()

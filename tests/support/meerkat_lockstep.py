@@ -18,7 +18,7 @@ from meerkat_reference import MeerkatKingdom
 from meerkat_tables import BESIDE, TILES, Law, Seat
 
 # Taken whenever there: else the brown bag would seldom be opened.
-EAGER = {"use_token": 0.9, "activate_male": 0.5, "send_guardian": 0.7, "send_another": 0.8}
+EAGER = {"use_token": 0.9, "activate_male": 0.5, "send_guardian": 0.7}
 
 
 class Lockstep:

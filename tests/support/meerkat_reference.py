@@ -462,18 +462,17 @@ class MeerkatKingdom:
         seat = self.seats[n]
         goals = [b for b in self.near(t) if b > t]
         most = (2 if self.says("guard2", "replace") else 3) if self.token[t] == "t_guard2" else 1
-        verb = "send_guardian({}, {})"
         for _ in range(most):
             if not seat.guardians or not goals:
                 return
-            answer = yield n, [verb.format(t, b) for b in goals] + ["pass"]
+            answer = yield n, [f"send_guardian({t}, {b})" for b in goals] + ["pass"]
             if answer == "pass":
                 return
             goal = parsed(answer)[1][-1]
             seat.guardians -= 1
             seat.on[goal] += 1
             if self.says("guard2_same_tile", "true"):
-                goals, verb = [goal], "send_another({1})"
+                goals = [goal]
 
     def totals(self) -> list[int]:
         """MK-15."""

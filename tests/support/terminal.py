@@ -42,7 +42,8 @@ class Said:
 
 def call(*arguments: str, typed: str = "", home: Path | None = None) -> Said:
     """The command line in this process. typed: what comes from the keyboard; home: where programs keep their state."""
-    settings = SETTINGS | ({"XDG_STATE_HOME": str(home)} if home is not None else {})
+    state = {"HOYLE_STATE": ""} if home is None else {"HOYLE_STATE": None, "XDG_STATE_HOME": str(home)}
+    settings = SETTINGS | state
     result = CliRunner(env=settings).invoke(hoyle, arguments, input=typed)
     return Said(result.exit_code, result.stdout, result.stderr)
 

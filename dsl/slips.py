@@ -1,0 +1,176 @@
+"""Words that are nearly the language's: misspelt, in the wrong number, or what one would say at a table instead."""
+
+from __future__ import annotations
+
+import re
+
+from hoyle.dsl.diagnostics import Diagnostic, suggestion
+from hoyle.dsl.failure import STATEMENTS, Failure
+from hoyle.dsl.scanner import Lexeme
+
+# ------------------------------------------------------------------------------------------------ first words
+
+
+_FIRST_WORDS = (*STATEMENTS, "players", "require", "same", "given", "when", "at", "expect")
+
+_MOVE = "components change their place with `move a from b to c`, or at random with `draw`"
+_WRITE = "a value is written with `=`, `+=` or `-=`"
+_ASK = "players are asked with `must` or `may`: `must a or b`, `must choose x in S:`"
+_SAID_INSTEAD = {
+    "deal": "from a shuffled pile or a bag, write `draw 5 from deck to p.hand`",
+    **dict.fromkeys("put place take give discard transfer return_to lay pay get".split(), _MOVE),
+    **dict.fromkeys("set add increase decrease subtract gain lose score".split(), _WRITE),
+    **dict.fromkeys("choose pick select ask can".split(), _ASK),
+    **dict.fromkeys("reroll throw toss flip".split(), "chance is asked with `roll` or `draw`"),
+    **dict.fromkeys("foreach loop".split(), "write `for x in S:` or `repeat`"),
+    **dict.fromkeys("while until".split(), "write `repeat while` or `repeat until`"),
+    **dict.fromkeys("print say tell announce".split(), "what is said to people stands in quotes at the end of a line"),
+}
+
+
+def unknown_sentence(f: Failure) -> Diagnostic | None:
+    """`player take turns`, `requires x: c`, `deal 5 to p`: the first word was read as the name of a value."""
+    first = f.first
+    if first is None or first != f.previous or first.kind != "word" or first.text in _FIRST_WORDS:
+        return None
+    if f.word.kind not in ("word", "int") or "+=" not in f.accepted:
+        return None
+    return _no_such_sentence(f, first)
+
+
+def _no_such_sentence(f: Failure, first: Lexeme) -> Diagnostic:
+    read_on = [word for word in _FIRST_WORDS if f.survives(first, word)]
+    hint = _SAID_INSTEAD.get(first.text) or suggestion(first.text, read_on) or suggestion(first.text, _FIRST_WORDS)
+    why = "a sentence begins with a word of the language, or with the place that it writes"
+    return f.report("E0129", f"no sentence begins with `{first.text}`", why, hint or joined(f), at=f.span(first))
+
+
+def longer_word(f: Failure) -> Diagnostic | None:
+    """`players takes turns`: a word of the language was read from the letters of a longer one."""
+    if f.previous is None or f.previous.kind != "word" or f.previous.end != f.word.start or f.word.kind != "word":
+        return None
+    whole = f.span(f.previous).to(f.span(f.word))
+    return f.report("E0101", "this is no word of the language", hint=f"did you mean `{f.previous.text}`?", at=whole)
+
+
+def turns_of_each(f: Failure) -> Diagnostic | None:
+    """`each player takes turns:`, `everyone takes a turn:`"""
+    if f.first is None or f.sentence is None or f.sentence.indent == 0:
+        return None
+    words = [x.text for x in f.sentence.words]
+    if words[0] in ("players", "repeat", "for") or not {"turn", "turns"} & set(words[1:5]):
+        return None
+    return f.report("E0129", "no sentence begins like this", hint="write `players take turns:`", at=f.span(f.first))
+
+
+def for_each(f: Failure) -> Diagnostic | None:
+    """`for each p in players`, `for all p in players`"""
+    if f.previous is None or f.previous.text not in ("each", "every", "all", "any") or f.word.kind != "word":
+        return None
+    words = f.sentence.words if f.sentence else ()
+    before = next((a for a, b in zip(words, words[1:], strict=False) if b == f.previous), None)
+    if before is None or before.text != "for":
+        return None
+    hint = f"write `for {f.word.text} in …`"
+    return f.report(
+        "E0118", f"`for` means each of them already, without `{f.previous.text}`", hint=hint, at=f.span(f.previous)
+    )
+
+
+# ------------------------------------------------------------------------------------------------ players
+
+
+def numbers_of_players(f: Failure) -> Diagnostic | None:
+    """`players 2..5`, `players: 2 to 4`, `players 2, 3, 4`"""
+    if f.first is None or f.first.text != "players" or f.sentence is None or f.sentence.indent > 0:
+        return None
+    numbers = [x.text for x in f.sentence.words[1:] if x.kind == "int"]
+    others = [x for x in f.sentence.words[1:] if x.kind == "word" and x.text not in ("to", "or", "and", "through")]
+    if not numbers or others or f.ends_line:
+        return None
+    written = " to ".join(dict.fromkeys((numbers[0], numbers[-1])))
+    why = "for how many players a game is: `players 2`, `players 2 to 5`, or `players 3: fox, hare, owl`"
+    return f.report("E0130", "the numbers of players are not read like this", why, f"write `players {written}`")
+
+
+# ------------------------------------------------------------------------------------------------ comments
+
+
+_COMMENT = re.compile(r"//|/\*|--(?=[ \t]*\w)")
+
+
+def other_comment(f: Failure) -> Diagnostic | None:
+    """`// so`, `/* so */`, `-- so`: at the start of a line, or with words behind it that are no value."""
+    text = f.source.text
+    line_start = text.rfind("\n", 0, f.word.start) + 1
+    line_end = text.find("\n", f.word.start) % (len(text) + 1)
+    found = _COMMENT.search(text, line_start, line_end)
+    if found is None or found.start() > f.word.start:
+        return None
+    alone = not text[line_start : found.start()].strip()
+    if not alone and (
+        found[0] == "--" or f.word.kind not in ("word", "bad") or text.count('"', line_start, found.start()) % 2
+    ):
+        return None
+    sign = Lexeme("sign", found[0], found.start())
+    return f.report("E0118", f"`{found[0]}` begins no comment", hint="a comment begins with `#`", at=f.span(sign))
+
+
+# ------------------------------------------------------------------------------------------------ within sentences
+
+
+_MEANT = {
+    "SENSE": dict.fromkeys("highest max maximum greatest largest more best".split(), "most")
+    | dict.fromkeys("lowest min minimum fewest smallest less".split(), "least"),
+    "TIES": dict.fromkeys("shared split tied draw all".split(), "share") | {"none": "cancel", "cancelled": "cancel"},
+}
+_PATTERNED = {"SENSE": ("most", "least"), "TIES": ("cancel", "share", "friendly", "never"), "MODAL": ("must", "may")}
+
+
+def likely(f: Failure) -> str | None:
+    """A hint for what no rule knows: a misspelt word of the language, a name in two words, a missing comma."""
+    if f.word.kind == "word":
+        for terminal in f.accepts & _MEANT.keys():
+            if f.word.text in _MEANT[terminal]:
+                return f"write `{_MEANT[terminal][f.word.text]}`"
+        if f.word.text in ("ties", "tie", "then") and {"TIED", "THEN"} & f.accepts:
+            return "a comma stands before it: `, ties share`" if f.word.text != "then" else "a comma stands before it"
+    return joined(f) or _hyphened(f) or _misspelt(f) or _of_the_sentence(f)
+
+
+def _misspelt(f: Failure) -> str | None:
+    words = {text for text in f.accepted if text.isalpha()}
+    for terminal in f.accepts & _PATTERNED.keys():
+        words.update(_PATTERNED[terminal])
+    if f.word.text == "," and f.following and "TIED" in f.accepts and f.following.text in ("tie", "tied"):
+        return "write `, ties`"
+    return suggestion(f.word.text, sorted(words)) if f.word.kind == "word" else None
+
+
+def joined(f: Failure) -> str | None:
+    """`must roll on` where the file has a `roll_on`."""
+    if f.previous is None or f.previous.kind != "word" or f.word.kind != "word":
+        return None
+    name = f"{f.previous.text}_{f.word.text}"
+    return f"did you mean `{name}`?" if re.search(rf"\b{re.escape(name)}\b", f.source.text) else None
+
+
+def _hyphened(f: Failure) -> str | None:
+    """`option own-stack: bool`"""
+    before, after = f.previous, f.following
+    if f.word.text != "-" or before is None or after is None or (before.kind, after.kind) != ("word", "word"):
+        return None
+    if (before.end, f.word.end) != (f.word.start, after.start):
+        return None
+    return f"a name has no hyphens, they are minus signs: write `{before.text}_{after.text}`"
+
+
+def _of_the_sentence(f: Failure) -> str | None:
+    words = [x.text for x in f.sentence.words] if f.sentence else []
+    if words[:1] == ["winner"]:
+        return "a winner is ranked: `winner: rank p in players by most total(p), ties share`"
+    if "either" in words and {"must", "may"} & set(words):
+        return "leave out `either`"
+    if f.word.text == "," and "OR" in f.accepts and {"must", "may"} & set(words):
+        return "between deeds stands `or`, or `and`"
+    return None

@@ -1,0 +1,154 @@
+"""English messages of `hoyle play`, `resume` and `replay`."""
+
+MESSAGES: dict[str, str] = {
+    # The beginning
+    "cli.play.title": "{game} (seed {seed})",
+    "cli.play.human": "you",
+    "cli.play.random": "a bot that moves at random",
+    "cli.play.greedy": "a bot that takes what pays at once",
+    "cli.play.mcts": "a bot that thinks ahead",
+    "cli.play.set": "{bot} ({settings})",
+    "cli.rules.variants": "Variants: {names}",
+    "cli.rules.options": "Options: {options}",
+    "cli.play.ask_help": "Type ? to see what you can type.",
+    "cli.play.prompt": "{name}> ",
+    "cli.play.hide": "{last}, press Enter: the screen is cleared for {name}. ",
+    "cli.play.hand_over": "{name}, it is your turn. Press Enter when only you look. ",
+    # Choosing
+    "cli.play.chance": "Chance decided {count} times (log shows how).",
+    "cli.play.which": "What do you do? ({count} moves)",
+    "cli.play.which_value": "{name}? ({count} moves)",
+    "cli.play.moves": "{count} moves",
+    "cli.play.more": "      … and {count} lines more: type a part of what you mean, or all",
+    "cli.play.path": " > ",
+    "cli.play.typed": "'{text}'",
+    "cli.play.so_far": "So far: {path} ({count} of {all} moves; back goes one step back, Enter alone to all moves)",
+    "cli.play.enter": "Enter alone makes this move.",
+    "cli.play.no_number": "{number} stands in front of nothing here. Numbers: {options}.",
+    "cli.play.no_match": "No move here holds '{text}'. Type ? for help, or Enter to see the moves.",
+    "cli.play.no_back": "Nothing is chosen yet. To take back a move that is made: undo.",
+    "cli.play.no_scores": "This game has no scores.",
+    "cli.play.no_seat": "Nobody here is called {name}. There are: {names}.",
+    "cli.play.no_log": "Nothing has happened that you could know of.",
+    "cli.play.log_cut": "({count} earlier ones are left out: log {all} shows all)",
+    "cli.play.why_what": "Why not which move? Type: ? MOVE",
+    "cli.play.why_unknown": "'{text}' is not understood as a move.",
+    "cli.play.why_how": "Write the move as in: ? {example}",
+    "cli.play.choose_again": "The move was not made. Choose another, or leave: what was played is kept.",
+    "cli.play.typing": "What you can type:\n"
+    "  12              what stands behind this number on the screen\n"
+    "  any words       a name shown chooses it; others show the moves that hold them all\n"
+    "  {example}\n"
+    "                  a move in notation; its first parts are enough if only one move begins so\n"
+    "  Enter, back     all moves again; one step back in choosing\n"
+    "  ? MOVE          why a move is not possible (or: why MOVE); typing the move does too\n"
+    "  all             lists every move\n"
+    "  board           the position\n"
+    "  score, score X  the scores, with what paid them; those of player X\n"
+    "  log, log 50     what has happened, as far as you know\n"
+    "  hint            what a bot would do\n"
+    "  undo            takes back your last choice, if nothing came to light since\n"
+    "  save, save FILE where the game is kept; a copy of it\n"
+    "  leave           leaves; the game is kept (or: quit)",
+    # Words for what one can ask for; the first is the one that is shown
+    "cli.word.help": "help",
+    "cli.word.why": "why|w",
+    "cli.word.all": "all",
+    "cli.word.back": "back|b",
+    "cli.word.board": "board",
+    "cli.word.score": "score|scores",
+    "cli.word.log": "log",
+    "cli.word.undo": "undo",
+    "cli.word.hint": "hint",
+    "cli.word.save": "save",
+    "cli.word.leave": "leave|quit|exit|q",
+    # Changes
+    "cli.change.joint": "; ",
+    "cli.change.from_to": "{old} -> {new}",
+    "cli.change.score": "score {parts}",
+    # Undo
+    "cli.undo.done": "Taken back.",
+    "cli.undo.done_many": "Taken back, with what followed ({count} events).",
+    "cli.undo.nothing": "You have not chosen anything yet that could be taken back.",
+    "cli.undo.chance": "Chance has decided since your last choice: that stays. (--allow-takeback, if all agree.)",
+    "cli.undo.secret": "Something hidden came to light since your last choice: that stays. (--allow-takeback, if all "
+    "agree.)",
+    "cli.undo.other": "{name} has moved since your last choice: that stays. (--allow-takeback, if all agree.)",
+    # Hint
+    "cli.hint": "{move}  ({notation}). So would a bot that thinks ahead for a second, and knows what you know.",
+    # The score sheet
+    "cli.sheet.title": "What paid the score of {name}:",
+    "cli.sheet.nothing": "  nothing yet",
+    "cli.sheet.part": "{name}: {points}{cites}",
+    "cli.sheet.unknown": "{name}: ?",
+    "cli.sheet.one": "{points}: {things}",
+    "cli.sheet.each": "{points} each ({count}): {things}",
+    # Keeping
+    "cli.play.stopped": "Stopped after {steps} steps: the game does not end.",
+    "cli.play.recorded": "Recorded in {file}\nTo see it again: hoyle replay {file}",
+    "cli.play.left": "You left the game before anything was chosen; nothing is kept.",
+    "cli.play.unkept": "You left the game. It was not recorded.",
+    "cli.play.saved": "Saved in {file}\nTo go on: hoyle resume {file}",
+    "cli.play.not_kept": "This game is not kept on the disk: {why}",
+    "cli.play.unwritten": "{why} Lines not on the disk: {count}. The game goes on, and each move tries again; save "
+    "FILE keeps a copy elsewhere.",
+    "cli.play.rescued": "{old} could not be written to its end.\nThe whole game is in {file}\nTo go on: hoyle resume "
+    "{file}",
+    "cli.play.lost": "{count} lines are not on the disk ({why}). These are missing at the end of {file}:",
+    "cli.save.kept": "Every move is on the disk as soon as it is made. save FILE writes a copy. The game is in\n{file}",
+    "cli.save.nowhere": "This game is not kept on the disk. save FILE writes a copy.",
+    # resume
+    "cli.resume.from": "Going on from {file}, after {count} decisions and outcomes.",
+    "cli.resume.none": "There is no unfinished game. hoyle resume FILE goes on with the record in a file.",
+    "cli.resume.which": "Unfinished games, the last one played first:",
+    "cli.resume.game": "  {game}, players: {people}, lines: {count}",
+    "cli.resume.more": "and {count} more",
+    "cli.record.torn": "{file}: the last line was cut off ('{text}'), as when a program dies. It is left out, and "
+    "everything before it is there.",
+    "cli.record.other": "{file} was recorded with {what} {theirs}, not {ours}: leave that out.",
+    # The rules cannot go on
+    "cli.failure.choice": "{who}: {choice}. After this the rules cannot go on:",
+    "cli.failure.verify": "The rules must forbid this (require), or say what then happens. hoyle verify {game} looks "
+    "for all such ways and shows the shortest.",
+    # What happened
+    "cli.refused": "{move} is not possible:",
+    "cli.chance": "Chance",
+    "cli.event": "{who}: {what}",
+    "cli.event.unseen": "{who}: something you do not see",
+    "cli.event.only": "{event} (nothing else was possible)",
+    # What `show` sentences show
+    "cli.shown": "Shown to {names}: {what}",
+    "cli.shown.all": "Shown to all: {what}",
+    "cli.shown.you": "Only you were shown: {what}",
+    "cli.shown.of": "{owner}, {field}",
+    "cli.shown.value": "{what}: {value}",
+    # The end
+    "cli.over": "The game is over: {ending}",
+    "cli.over.plain": "The game is over.",
+    "cli.over.winner": "{names} wins.",
+    "cli.over.shared": "{names} share the victory.",
+    "cli.over.team": "{team} wins: {names}.",
+    "cli.over.nobody": "Nobody wins.",
+    # replay, why
+    "cli.replay.title": "{game}, from {file}",
+    "cli.replay.open": "The record ends here; to decide: {name}.",
+    "cli.replay.begin": "The beginning",
+    "cli.replay.last": "This is the end of the record.",
+    "cli.replay.first": "This is the beginning.",
+    "cli.replay.no_step": "The steps are numbered from 0 to {last}.",
+    "cli.replay.prompt": "{step}/{last} (Enter, b, number, ?)> ",
+    "cli.replay.bad_word": "'{text}' is not known here. Type ? for help.",
+    "cli.replay.typing": "What you can type:\n"
+    "  Enter, n        the next step; n 10: ten steps\n"
+    "  b, b 10         a step back; ten steps\n"
+    "  12              the position after step 12; 0 is the beginning\n"
+    "  f, l            the first, the last position\n"
+    "  log             the steps up to here\n"
+    "  score, score X  the scores, with what paid them; those of player X\n"
+    "  as NAME, as     what this player sees; what an onlooker sees\n"
+    "  q               leaves",
+    "cli.replay.as": "As {name} sees it.",
+    "cli.replay.as_all": "As an onlooker sees it.",
+    "cli.why.legal": "{move} is possible here.",
+    "cli.why.no_line": "{file} has no move in line {line} or after it.",
+}

@@ -1,0 +1,85 @@
+"""What happened, told to a seat: who did what, what was shown, and what it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from attrs import frozen
+
+from hoyle.runtime.catalogue import message
+from hoyle.runtime.cli.changes import LINES, told_changes
+from hoyle.runtime.cli.columns import paragraph
+from hoyle.runtime.cli.sitting import said, was_chosen
+from hoyle.runtime.cli.telling import said_event, told_showings
+from hoyle.runtime.moves import Outcome
+from hoyle.runtime.sentences import seat_name
+from hoyle.runtime.views import Event
+
+MOST_CHANCE: Final = 6  # outcomes of chance in a row that are told one by one
+OTHERS: Final = 2  # lines about what changed, after what one has not done oneself
+
+
+@frozen
+class _Told:
+    """An event as a seat sees it. is_chance: of several in a row that changed nothing else only the number is told."""
+
+    lines: tuple[str, ...]
+    is_chance: bool
+
+
+def told_events(
+    events: Sequence[Event], viewer: int | None, language: str, *, openly: bool = False, whole: bool = False
+) -> list[str]:
+    """Events as lines, as a seat sees them. openly: to several people at once; whole: every outcome of chance, as in a
+    log, where many in a row are only counted otherwise."""
+    lines: list[str] = []
+    chance: list[_Told] = []
+    for told in _each(events, viewer, language, openly):
+        if told.is_chance:
+            chance.append(told)
+            continue
+        lines += [*_shortened(chance, language, whole), *told.lines]
+        chance = []
+    return lines + _shortened(chance, language, whole)
+
+
+def _each(events: Sequence[Event], viewer: int | None, language: str, openly: bool) -> Iterator[_Told]:
+    for event in events:
+        told = event_lines(event, viewer, language, openly=openly)
+        is_chance = event.before is not None and event.before.decision is None and not event.showings
+        if told:
+            yield _Told(tuple(told), is_chance)
+
+
+def event_lines(
+    event: Event, viewer: int | None, language: str, *, openly: bool = False, most: int | None = None
+) -> list[str]:
+    """One event: what was decided, what it changed, what was shown. openly: nothing that only some may know; most:
+    lines about what changed."""
+    if event.before is None:
+        return _filled(told_showings(event, viewer, language, openly=openly))
+    seen_by = None if openly else viewer
+    _, choice = said(event)
+    outcome = choice if isinstance(choice, Outcome) else None
+    decided = said_event(event, viewer, language)
+    if decided is not None and viewer is not None and event.before.you == viewer and not was_chosen(event):
+        decided = message(language, "cli.event.only", event=decided)
+    most = most or (LINES if viewer is not None and event.before.you == viewer else OTHERS)
+    changes = told_changes(event.before, event.after, seen_by, language, outcome=outcome, most=most)
+    shown = told_showings(event, viewer, language, openly=openly)
+    if decided is None and changes:
+        who = None if event.before.you is None else event.before.rules.seat_name[event.before.you]
+        name = message(language, "cli.chance") if who is None else seat_name(event.before.rules, who, language)
+        decided = message(language, "cli.event.unseen", who=name)
+    return [*_filled([decided] if decided is not None else []), *changes, *_filled(shown)]
+
+
+def _filled(texts: Sequence[str]) -> list[str]:
+    return [line for text in texts for line in paragraph(text)]
+
+
+def _shortened(chance: list[_Told], language: str, whole: bool) -> list[str]:
+    if whole or len(chance) <= MOST_CHANCE:
+        return [line for told in chance for line in told.lines]
+    return [message(language, "cli.play.chance", count=len(chance))]

@@ -1,0 +1,71 @@
+"""What the things of a game are called in a picture, in the reader's language, and short enough for a place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from attrs import field, frozen
+from rich.cells import cell_len
+
+from hoyle.runtime.catalogue import message
+from hoyle.runtime.rules import Rules
+from hoyle.runtime.sentences import humanised, member_name, word
+
+_NUMBERED = re.compile(r"(?P<name>\D+?)\s*(?P<number>\d+)")
+_LONGEST = 3  # of an abbreviation by its beginning
+_SHORT = 4  # a name of so many columns needs no abbreviation
+
+
+def abbreviations(names: Sequence[str]) -> list[str]:
+    """As few letters of each name as tell all of them apart; of numbered names a letter and the number."""
+    if names and all(cell_len(name) <= _SHORT for name in names):
+        return list(names)
+    numbered = [_NUMBERED.fullmatch(name) for name in names]
+    if names and all(numbered) and len({found["name"] for found in numbered if found}) == 1:
+        return [found["name"][:1] + found["number"] for found in numbered if found]
+    return [_beginning(name, names) or f"{name[:1]}{place}" for place, name in enumerate(names, 1)]
+
+
+def _beginning(name: str, names: Sequence[str]) -> str | None:
+    others = [other.casefold() for other in names if other != name]
+    for length in range(1, _LONGEST + 1):
+        start = name[:length].rstrip()
+        if not any(other.startswith(start.casefold()) for other in others):
+            return start
+    return None
+
+
+@frozen(eq=False)
+class Names:
+    """Names in one language."""
+
+    rules: Rules
+    language: str
+    _short: dict[str, dict[str, str]] = field(factory=dict, init=False, repr=False)
+
+    def member(self, domain: str, label: str) -> str:
+        """What a member is called."""
+        return member_name(self.rules, domain, label, self.language)
+
+    def short(self, domain: str, label: str) -> str:
+        """A member in as few letters as tell it from the others of its type."""
+        if domain not in self._short:
+            info = self.rules.values.domains[domain]
+            labels = self.rules.info.players if info.kind == "player" else info.labels
+            names = [self.member(domain, known) for known in labels]
+            self._short[domain] = dict(zip(labels, abbreviations(names), strict=True))
+        return self._short[domain].get(label, label)
+
+    def caption(self, sheet: str, line: str, said: str | None, key: str | None) -> str:
+        """What a line of a look is called: in words files, by the look, by the words for the field it shows."""
+        translated = word(self.rules, f"look.{sheet}.{line}", self.language)
+        if translated is None and key is not None:
+            translated = word(self.rules, key, self.language)
+        return translated or said or humanised(line)
+
+    def title(self, sheet: str, said: str | None) -> str:
+        return word(self.rules, f"look.{sheet}", self.language) or said or humanised(sheet)
+
+    def say(self, key: str, **values: object) -> str:
+        return message(self.language, key, **values)

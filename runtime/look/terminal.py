@@ -1,0 +1,316 @@
+"""A scene as lines for a terminal: boards, what their signs mean, and a row of each area."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from attrs import frozen
+from rich.cells import cell_len
+
+from hoyle.runtime.look.scene import Area, Board, Place, Row, Scene, name_beside
+from hoyle.runtime.look.sheet import Run, Runs, Sheet, Terminal, painted, width_of
+from hoyle.runtime.look.svg import meanings
+from hoyle.runtime.look.tokens import (
+    ground_of,
+    ground_sign,
+    joined,
+    mark_runs,
+    packed,
+    place_tokens,
+    sign_runs,
+)
+
+LEAST = 3  # columns inside a place
+MARGIN = 4
+
+
+def board_lines(board: Board, terminal: Terminal) -> list[str]:
+    """One board as lines of the terminal's width."""
+    if not board.places:
+        return []
+    match board.layout:
+        case "hexes":
+            return _hexes(board, terminal)
+        case "points":
+            return _points(board, terminal)
+        case "regions":
+            return _map(board, terminal)
+        case "squares":
+            return _squares(board, terminal)
+    return _row(board, terminal)
+
+
+def legend(scene: Scene, terminal: Terminal) -> list[str]:
+    """What the signs mean, in lines."""
+    tokens = []
+    for mark, said in meanings(scene):
+        sign = sign_runs(mark.sign, terminal)
+        if _is_ground(scene, mark.line):
+            sign = (Run(ground_sign(mark, terminal), sign[0].colour, None, True),)
+        tokens.append((*sign, Run(f" {said}")))
+    if not tokens:
+        return []
+    spaced = [(*token, Run("  ")) for token in tokens]
+    return [painted(line, terminal).rstrip() for line in packed(spaced, terminal.width)]
+
+
+def _is_ground(scene: Scene, line: str) -> bool:
+    return any(p.ground is not None and p.ground.line == line for b in scene.boards for p in b.places)
+
+
+def row_runs(row: Row, terminal: Terminal) -> list[Runs]:
+    """What is shown in a row of an area, piece by piece."""
+    texts: list[Runs] = [(Run(text.text),) for text in row.texts]
+    return texts + [(*mark_runs(mark, terminal), Run(name_beside(row, mark))) for mark in row.marks]
+
+
+def area_rows(areas: list[Area], terminal: Terminal) -> Iterator[tuple[str, list[str]]]:
+    """The rows of areas of one kind side by side: the name of the row, and a cell for each area; empty rows are left
+    out."""
+    for rows in zip(*(area.rows for area in areas), strict=True):
+        cells = [painted(joined(row_runs(row, terminal)), terminal) for row in rows]
+        if any(cells):
+            yield rows[0].caption, [cell or "-" for cell in cells]
+
+
+# ------------------------------------------------------------------------------------------------ squares
+
+
+@frozen
+class _Cell:
+    """The lines in a place, on its ground."""
+
+    lines: list[Runs]
+    ground: str | None
+
+
+def _cells(board: Board, width: int, terminal: Terminal) -> dict[int, _Cell]:
+    found = {}
+    for place in board.places:
+        ground = ground_of(place) if terminal.colour else None
+        found[place.number] = _Cell(packed(place_tokens(place, terminal, ground), width), ground)
+    return found
+
+
+def _widths(board: Board, terminal: Terminal) -> tuple[int, int]:
+    """The width of the widest token, and of all that lies in the fullest place, in one line."""
+    tokens = [place_tokens(place, terminal, None) for place in board.places]
+    widest = max((width_of(token) for found in tokens for token in found), default=1)
+    whole = max((sum(map(width_of, found)) + len(found) - 1 for found in tokens), default=1)
+    return max(LEAST, widest), max(LEAST, whole)
+
+
+def _inner_width(board: Board, across: int, room: int, terminal: Terminal) -> int:
+    """The columns inside a place: as many as all that lies there needs, or as there is room for."""
+    least, most = _widths(board, terminal)
+    fits = room // across - 3
+    return max(least, min(most, fits, 3 * least if most > 14 else most))
+
+
+def _write_cell(sheet: Sheet, cell: _Cell, row: int, column: int, width: int, height: int) -> None:
+    for i in range(height):
+        sheet.fill(row + i, column, width + 2, cell.ground)
+        if i < len(cell.lines):
+            left = (width - width_of(cell.lines[i])) // 2
+            sheet.write(row + i, column + 1 + left, cell.lines[i])
+
+
+def _squares(board: Board, terminal: Terminal) -> list[str]:
+    xs = sorted({int(place.point[0]) for place in board.places})
+    inner = _inner_width(board, len(xs), terminal.width - MARGIN - 1, terminal)
+    cells = _cells(board, inner, terminal)
+    each = max(1, (terminal.width - MARGIN - 1) // (inner + 3))
+    lines: list[str] = []
+    for start in range(xs[0], xs[-1] + 1, each):
+        part = [p for p in board.places if start <= p.point[0] < start + each]
+        if part:
+            lines += _strip(part, cells, inner, start, terminal)
+    return lines
+
+
+def _strip(places: list[Place], cells: dict[int, _Cell], inner: int, start: int, terminal: Terminal) -> list[str]:
+    """Columns that fit side by side."""
+    sheet = Sheet(terminal)
+    height = max(len(cells[p.number].lines) for p in places)
+    top = min(int(p.point[1]) for p in places)
+    numbered = {place.number: place for place in places}
+    for place in places:
+        x, y = int(place.point[0]), int(place.point[1])
+        row, column = 1 + (y - top) * (height + 1), MARGIN + (x - start) * (inner + 3)
+        other = numbered.get(place.joined) if place.joined is not None else None
+        step = None if other is None or other.joined != place.number else _step(place, other)
+        _frame(sheet, row, column, inner + 3, height + 1, step)
+        _write_cell(sheet, cells[place.number], row + 1, column + 1, inner, height)
+        if step == (1, 0):
+            for i in range(height):
+                sheet.fill(row + 1 + i, column + inner + 3, 1, cells[place.number].ground)
+        elif step == (0, 1):
+            sheet.fill(row + height + 1, column + 1, inner + 2, cells[place.number].ground)
+        sheet.write(row + 1, 0, (Run(str(y)),))
+        sheet.write(0, column + (inner + 3) // 2 - (len(str(x)) - 1) // 2, (Run(str(x)),))
+    sheet.write(0, 0, (Run("y\\x" if len({p.point[1] for p in places}) > 1 else "x"),))
+    return sheet.lines()
+
+
+def _step(place: Place, other: Place) -> tuple[int, int]:
+    return int(other.point[0] - place.point[0]), int(other.point[1] - place.point[1])
+
+
+def _frame(sheet: Sheet, row: int, column: int, width: int, height: int, open_to: tuple[int, int] | None) -> None:
+    """The lines around a place, but for the side to the place it is joined to."""
+    if open_to != (0, -1):
+        sheet.across(row, column, column + width)
+    if open_to != (0, 1):
+        sheet.across(row + height, column, column + width)
+    if open_to != (-1, 0):
+        sheet.down(column, row, row + height)
+    if open_to != (1, 0):
+        sheet.down(column + width, row, row + height)
+
+
+# ------------------------------------------------------------------------------------------------ hexes
+
+
+def _hexes(board: Board, terminal: Terminal) -> list[str]:
+    if any(place.texts or len(place.marks) > 1 for place in board.places):
+        return _bricks(board, terminal)
+    return _plain_hexes(board, terminal)
+
+
+def _bricks(board: Board, terminal: Terminal) -> list[str]:
+    """Hexes as bricks, each row half a brick further."""
+    left = min(2 * p.point[0] + p.point[1] for p in board.places)
+    halves = max(2 * p.point[0] + p.point[1] for p in board.places) - left + 2
+    inner = _inner_width(board, math.ceil(halves / 2), terminal.width - 1, terminal)
+    inner += (inner + 3) % 2
+    if (inner + 3) // 2 * halves + 1 > terminal.width:
+        return _plain_hexes(board, terminal)
+    cells = _cells(board, inner, terminal)
+    sheet = Sheet(terminal)
+    height = max(len(cell.lines) for cell in cells.values())
+    top = min(p.point[1] for p in board.places)
+    for place in board.places:
+        row = int(place.point[1] - top) * (height + 1)
+        column = int(2 * place.point[0] + place.point[1] - left) * ((inner + 3) // 2)
+        _frame(sheet, row, column, inner + 3, height + 1, None)
+        _write_cell(sheet, cells[place.number], row + 1, column + 1, inner, height)
+    return sheet.lines()
+
+
+def _plain_hexes(board: Board, terminal: Terminal) -> list[str]:
+    """Hexes as signs in staggered rows, r in front of each row and q above the first."""
+    least, _ = _widths(board, Terminal(terminal.width, False, terminal.unicode))
+    wide = max(
+        1, least if any(len(p.marks) > 0 and width_of(mark_runs(p.marks[0], terminal)) > 1 for p in board.places) else 1
+    )
+    half = (wide + 2) // 2
+    left = min(2 * p.point[0] + p.point[1] for p in board.places)
+    top = min(p.point[1] for p in board.places)
+    sheet = Sheet(terminal)
+    for place in board.places:
+        row = 1 + int(place.point[1] - top)
+        column = MARGIN + int(2 * place.point[0] + place.point[1] - left) * half
+        tokens = place_tokens(place, terminal, None)
+        empty: Runs = (Run("·" if terminal.unicode else "."),)
+        sheet.write(row, column, tokens[-1] if tokens else empty)
+        if place.point[1] == top:
+            sheet.write(0, column, (Run(f"{place.point[0]:g}"),))
+    for r in {p.point[1] for p in board.places}:
+        first = min(p.point[0] for p in board.places if p.point[1] == r)
+        column = MARGIN + int(2 * first + r - left) * half
+        said = f"{r:g}"
+        sheet.write(1 + int(r - top), max(0, column - len(said) - 2), (Run(said),))
+    return sheet.lines()
+
+
+# ------------------------------------------------------------------------------------------------ points and maps
+
+
+def _points(board: Board, terminal: Terminal) -> list[str]:
+    """Points on a net: lines where neighbours lie in one row or column."""
+    across, down = 5, 2
+    left, top = min(p.point[0] for p in board.places), min(p.point[1] for p in board.places)
+    at = {p.number: (int((p.point[1] - top) * down), 2 + int((p.point[0] - left) * across)) for p in board.places}
+    sheet = Sheet(terminal)
+    for a, near in (board.beside or {}).items():
+        for b in near:
+            if a < b and a in at and b in at:
+                _net_line(sheet, at[a], at[b])
+    for place in board.places:
+        tokens = place_tokens(place, terminal, None)
+        empty: Runs = (Run("·" if terminal.unicode else "."),)
+        runs = tokens[-1] if tokens else empty
+        row, column = at[place.number]
+        sheet.write(row, column - (width_of(runs) - 1) // 2, runs)
+    return sheet.lines()
+
+
+def _net_line(sheet: Sheet, a: tuple[int, int], b: tuple[int, int]) -> None:
+    if a[0] == b[0]:
+        sheet.across(a[0], min(a[1], b[1]), max(a[1], b[1]))
+    elif a[1] == b[1]:
+        sheet.down(a[1], min(a[0], b[0]), max(a[0], b[0]))
+
+
+def _map(board: Board, terminal: Terminal) -> list[str]:
+    """Places by name where they lie, with what lies there below; and below the map what lies on its borders."""
+    xs, ys = [p.point[0] for p in board.places], [p.point[1] for p in board.places]
+    block = 13
+    across = (terminal.width - block - 1) / max(1, max(xs) - min(xs))
+    sheet, taken = Sheet(terminal), set[tuple[int, int]]()
+    for place in sorted(board.places, key=lambda p: (p.point[1], p.point[0])):
+        runs = [*place_tokens(place, terminal, None)]
+        lines: list[Runs] = [(Run(_cut(place.name, block), None, None, True),), *(packed(runs, block) if runs else [])]
+        column, row = int((place.point[0] - min(xs)) * across), int((place.point[1] - min(ys)) * 2.6)
+        wide = max(width_of(line) for line in lines)
+        while any((row + i, column + j) in taken for i in range(len(lines)) for j in range(-1, wide + 1)):
+            row += 1
+        for i, line in enumerate(lines):
+            sheet.write(row + i, column, line)
+            taken.update((row + i, column + j) for j in range(-1, width_of(line) + 1))
+    return [*sheet.lines(), *_border_lines(board, terminal)]
+
+
+def _cut(name: str, width: int) -> str:
+    while cell_len(name) > width:
+        name = name[:-1]
+    return name
+
+
+def _border_lines(board: Board, terminal: Terminal) -> list[str]:
+    """What lies on borders, each kind in a list."""
+    by_sign: dict[str, tuple[Runs, list[str]]] = {}
+    for border in board.borders:
+        for mark in border.marks:
+            _, names = by_sign.setdefault(mark.said, (mark_runs(mark, terminal), []))
+            names.append(border.name)
+    lines: list[str] = []
+    for said, (sign, names) in by_sign.items():
+        tokens = [(*sign, Run(f" {said}:")), *((Run(f"{name};" if name != names[-1] else name),) for name in names)]
+        lines += [painted(line, terminal) for line in packed(tokens, terminal.width)]
+    return lines
+
+
+# ------------------------------------------------------------------------------------------------ rows
+
+
+def _row(board: Board, terminal: Terminal) -> list[str]:
+    """Tracks, rings and rows: the names of the places above what lies there."""
+    names = [place.name.rpartition("(")[2].rstrip(")") for place in board.places]
+    inner = min(_widths(board, terminal)[1], max(_widths(board, terminal)[0], 12))
+    inner = max(inner, *(cell_len(name) for name in names)) if max(map(cell_len, names)) <= 8 else max(inner, 8)
+    each = max(1, (terminal.width - 1) // (inner + 3))
+    cells = _cells(board, inner, terminal)
+    lines: list[str] = []
+    for start in range(0, len(board.places), each):
+        part = board.places[start : start + each]
+        sheet = Sheet(terminal)
+        height = max(len(cells[p.number].lines) for p in part)
+        for i, place in enumerate(part):
+            column = i * (inner + 3)
+            _frame(sheet, 1, column, inner + 3, height + 1, None)
+            _write_cell(sheet, cells[place.number], 2, column + 1, inner, height)
+            sheet.write(0, column + 2, (Run(_cut(names[start + i], inner)),))
+        lines += sheet.lines()
+    return lines

@@ -1,0 +1,101 @@
+"""Marks and texts of a scene as a few characters each, for terminals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from hoyle.runtime.look.canvas import mixed
+from hoyle.runtime.look.scene import Mark, Place, Sign
+from hoyle.runtime.look.shapes import COLOURS, SHAPES
+from hoyle.runtime.look.sheet import Run, Runs, Terminal, width_of
+
+INK = "#23262b"  # on a coloured ground
+_LETTERS = 2  # a name of so many letters stands for itself
+
+
+def sign_text(sign: Sign, terminal: Terminal) -> str:
+    """A sign as one or a few characters."""
+    if sign.glyph is not None or sign.shape is not None:
+        shape = SHAPES.get(sign.shape or "")
+        if terminal.unicode:
+            return sign.glyph or (shape.glyph if shape else "?")
+        return sign.letter or (shape.letter if shape else _first(sign.text))
+    return sign.text or "?"
+
+
+def _first(text: str) -> str:
+    return next((letter for letter in text if letter.isascii() and letter.isalnum()), "?")
+
+
+def sign_runs(sign: Sign, terminal: Terminal, ground: str | None = None) -> Runs:
+    return (Run(sign_text(sign, terminal), _ink(sign.colour, ground), ground, bold=True),)
+
+
+def _ink(colour: str | None, ground: str | None) -> str | None:
+    """A colour that is told apart from the ground of terminals, or from that of a place."""
+    if colour is None:
+        return INK if ground else None
+    code = COLOURS.get(colour, COLOURS["grey"])[0]
+    if ground:
+        return mixed(code, "#000000", 0.45)
+    return mixed(code, "#888888", 0.35) if colour in ("black", "charcoal", "white", "snow") else code
+
+
+def mark_runs(mark: Mark, terminal: Terminal, ground: str | None = None) -> Runs:
+    """A mark: its sign, whose it is, how many."""
+    runs = [*sign_runs(mark.sign, terminal, ground)]
+    if mark.owner is not None and mark.owner.sign != mark.sign:
+        runs += sign_runs(mark.owner.sign, terminal, ground)
+    if mark.count != 1:
+        wordy = mark.sign.shape is None and mark.sign.glyph is None
+        times = ("×" if terminal.unicode else "x") if wordy else ""
+        runs.append(Run(f"{times}{'?' if mark.count is None else mark.count}", INK if ground else None, ground))
+    return tuple(runs)
+
+
+def ground_of(place: Place) -> str | None:
+    """The colour of the ground of a place."""
+    if place.ground is None or place.ground.sign.colour is None:
+        return None
+    return mixed(COLOURS.get(place.ground.sign.colour, COLOURS["grey"])[0], "#ffffff", 0.5)
+
+
+def ground_sign(mark: Mark, terminal: Terminal) -> str:
+    """What stands for the ground: the letters of its name, if they are few, else its shape."""
+    text = mark.sign.text
+    if 0 < len(text) <= _LETTERS and (mark.sign.letter is None or terminal.unicode) and mark.sign.glyph is None:
+        return text
+    return sign_text(mark.sign, terminal)
+
+
+def place_tokens(place: Place, terminal: Terminal, ground: str | None) -> list[Runs]:
+    """What is written in a place, piece by piece: ground, texts, level, marks."""
+    ink = INK if ground else None
+    found: list[Runs] = []
+    if place.ground is not None:
+        found.append((Run(ground_sign(place.ground, terminal), _ink(place.ground.sign.colour, ground), ground),))
+    found += [(Run(text.text, ink, ground, bold=text.large),) for text in place.texts]
+    if place.height:
+        found.append((Run(f"+{place.height}", ink, ground),))
+    return found + [mark_runs(mark, terminal, ground) for mark in place.marks]
+
+
+def packed(tokens: Iterable[Runs], width: int) -> list[Runs]:
+    """Tokens with a blank between them, in as many lines as they need."""
+    lines: list[list[Run]] = [[]]
+    for token in tokens:
+        if lines[-1] and width_of(lines[-1]) + 1 + width_of(token) > width:
+            lines.append([])
+        if lines[-1]:
+            lines[-1].append(Run(" ", None, token[0].ground))
+        lines[-1] += token
+    return [tuple(line) for line in lines]
+
+
+def joined(tokens: Sequence[Runs], separator: str = " ") -> Runs:
+    """Tokens in one line."""
+    runs: list[Run] = []
+    for i, token in enumerate(tokens):
+        runs += [Run(separator)] if i else []
+        runs += token
+    return tuple(runs)

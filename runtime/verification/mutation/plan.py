@@ -1,0 +1,108 @@
+"""In which settings mutants are tried, in which order, and what is looked at in each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from attrs import evolve, frozen
+
+from hoyle.compiler.check import bindings
+from hoyle.compiler.driver import compile_game
+from hoyle.compiler.merge import merge
+from hoyle.dsl.diagnostics import Diagnostics
+from hoyle.runtime.verification.building import Setting, files_of
+from hoyle.runtime.verification.modes import modes
+from hoyle.runtime.verification.mutation.mutants import Mutant
+from hoyle.runtime.verification.mutation.reach import Reach, mentioned
+from hoyle.runtime.verification.recorded import Recorded, recorded, settings
+
+SEED: Final = "records"  # of the recorded games
+Chain = tuple[str, ...]
+
+
+@frozen
+class Stop:
+    """One setting. examples: how many ask for it; plays: games at random are played in it; records: recorded in it;
+    reach: the names that its examples can reach."""
+
+    setting: Setting
+    examples: int
+    plays: bool
+    records: tuple[Recorded, ...]
+    reach: frozenset[str]
+    leads: bool = False  # the first of its variants
+
+
+def chains_of(path: Path) -> tuple[Chain, ...]:
+    """The game itself, and each of its variants."""
+    return tuple(dict.fromkeys(mode.variants for mode in modes(path)))
+
+
+@cache
+def plan(path: Path) -> tuple[Stop, ...]:
+    """All settings: those first that are played by default and have most examples, then others with recorded games,
+    then those that only examples ask for."""
+    own = recorded(path)
+    named = dict(settings(path, SEED))
+    kept: dict[Setting, list[Recorded]] = {}
+    for one in own:
+        kept.setdefault(named.get(one.path.stem, one.setting), []).append(one)
+    found: dict[Setting, Stop] = {}
+    for chain in chains_of(path):
+        counted = _examples(path, chain)
+        plain = [Setting(m.variants, m.players) for m in modes(path) if m.variants == chain and not m.options]
+        for setting in (*plain, *(s for s in kept if s.variants == chain), *counted):
+            number, reach = counted.get(setting, (0, frozenset()))
+            found[setting] = Stop(setting, number, setting in plain, tuple(kept.get(setting, ())), reach)
+    order = sorted(found.values(), key=_order)
+    first = {stop.setting.variants: stop for stop in reversed(order)}
+    return tuple(evolve(stop, leads=stop is first[stop.setting.variants]) for stop in order)
+
+
+def _order(stop: Stop) -> tuple[object, ...]:
+    rank = 0 if stop.plays else 1 if stop.records else 2
+    return rank, len(stop.setting.variants), -stop.examples, stop.setting
+
+
+def _examples(path: Path, chain: Chain) -> dict[Setting, tuple[int, frozenset[str]]]:
+    """How many examples ask for each setting, and what they reach."""
+    files, reach = files_of(path, chain), Reach()
+    for tree in (files.base, *files.overlays, *files.examples):
+        reach.add(tree)
+    merged = merge(files.base, files.overlays, files.examples, Diagnostics(), files.complete)
+    count: Counter[Setting] = Counter()
+    names: dict[Setting, set[str]] = {}
+    for name, decl in merged.examples.items():
+        for players, options in bindings(evolve(merged, examples={name: decl})):
+            setting = Setting(chain, players, options)
+            count[setting] += 1
+            names.setdefault(setting, set()).update(mentioned(decl.lines))
+    return {setting: (count[setting], frozenset(reach.from_names(sorted(names[setting])))) for setting in names}
+
+
+def stops_for(mutant: Mutant, path: Path) -> list[Stop]:
+    """The settings in which a mutant is tried: where its file takes part, of variants of it one; those that only
+    examples ask for, if these can reach what is changed."""
+    return [stop for stop in plan(path) if _concerns(stop, mutant)]
+
+
+def _concerns(stop: Stop, mutant: Mutant) -> bool:
+    if not mutant.variants and stop.setting.variants:
+        return stop.leads
+    if mutant.variants and mutant.variants[-1] not in stop.setting.variants:
+        return False
+    return stop.plays or bool(stop.records) or mutant.name in stop.reach
+
+
+@cache
+def baseline(path: Path, setting: Setting) -> str:
+    """The text that the game without a mistake is compiled to."""
+    return normal(compile_game(files_of(path, setting.variants), setting.players, dict(setting.options), True).source)
+
+
+def normal(source: str) -> str:
+    """A compiled text without what differs for every change of the rules: its identity."""
+    return "\n".join(line for line in source.split("\n") if "identity=" not in line)
