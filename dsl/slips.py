@@ -63,6 +63,15 @@ def turns_of_each(f: Failure) -> Diagnostic | None:
     return f.report("E0129", "no sentence begins like this", hint="write `players take turns:`", at=f.span(f.first))
 
 
+def empty_cell(f: Failure) -> Diagnostic | None:
+    """`ace | | 3`, `ace | 3 |`: a table with nothing between two strokes, or behind the last"""
+    if f.previous is None or f.previous.text != "|" or f.previous.kind != "sign":
+        return None
+    if not f.ends_line and (f.word.text != "|" or f.word.start == f.previous.end):
+        return None
+    return f.report("E0123", "this cell is empty", hint="write `-` for an empty cell", at=f.span(f.previous))
+
+
 def for_each(f: Failure) -> Diagnostic | None:
     """`for each p in players`, `for all p in players`"""
     if f.previous is None or f.previous.text not in ("each", "every", "all", "any") or f.word.kind != "word":

@@ -21,6 +21,7 @@ from hoyle.dsl.foreign import (
 )
 from hoyle.dsl.scanner import CLOSING, OPENING, TAB_STOP, Lexeme, scan
 from hoyle.dsl.slips import (
+    empty_cell,
     for_each,
     likely,
     longer_word,
@@ -368,6 +369,7 @@ RULES: tuple[Callable[[Failure], Diagnostic | None], ...] = (
     unclosed_quotation,
     other_quotation_marks,
     other_comment,
+    empty_cell,
     foreign_sign,
     unknown_character,
     no_header,
