@@ -239,12 +239,12 @@ def _values_of(kind: Type, default: int) -> tuple[str, ...]:
 
 def bindings(decls: Declarations) -> list[tuple[int, tuple[tuple[str, str], ...]]]:
     """All player counts and options that the examples of a game ask for, each once."""
-    found: dict[tuple[int, tuple[tuple[str, str], ...]], None] = {}
-    for name, decl in decls.examples.items():
-        for _, filled, _ in rows(decl):
-            count, options = setting(filled)
-            wanted = count if count is not None else decls.example_players.get(name, decls.counts[-1])
-            given = tuple(sorted((key, word) for key, word in options if key in decls.options))
-            if wanted in decls.counts:
-                found[wanted, given] = None
-    return list(found)
+    each = (binding_of(decls, name, filled) for name, decl in decls.examples.items() for _, filled, _ in rows(decl))
+    return list(dict.fromkeys(binding for binding in each if binding[0] in decls.counts))
+
+
+def binding_of(decls: Declarations, name: str, filled: n.Example) -> tuple[int, tuple[tuple[str, str], ...]]:
+    """The player count and the options that an example asks for. filled: with the cells of a row of its cases."""
+    count, options = setting(filled)
+    wanted = count if count is not None else decls.example_players.get(name, decls.counts[-1])
+    return wanted, tuple(sorted((key, word) for key, word in options if key in decls.options))

@@ -25,7 +25,7 @@ MESSAGES: dict[str, str] = {
     "verify.moves": "  after {count} steps:",
     "verify.moves.one": "  after 1 step:",
     "verify.moves.none": "  at once, before anything is decided",
-    "verify.left_out": "    … {count} steps left out; the record has them",
+    "verify.left_out": "    … {count} steps left out",
     "verify.values": "  what it read:",
     "verify.value": "    {source} is {value}",
     "verify.changes": "  what changed:",

@@ -23,7 +23,7 @@ MESSAGES: dict[str, str] = {
     "verify.moves": "  {count} 手の後：",
     "verify.moves.one": "  1 手の後：",
     "verify.moves.none": "  何も決まらないうちに",
-    "verify.left_out": "    … {count} 手を省略（記録にはあります）",
+    "verify.left_out": "    … {count} 手を省略",
     "verify.values": "  読んだ値：",
     "verify.value": "    {source} は {value}",
     "verify.changes": "  変わったもの：",
