@@ -93,6 +93,8 @@ def _of_players(
     rows = [] if looked is None else looked.rows
     rows = [*rows, *(row for info in own for row in _player_rows(speaker, info, seen["fields"][info.key]))]
     rows += _scores(speaker, seen["scores"], components)
+    if not rows and looked is not None:
+        return ["  ".join(looked.players)]
     indented = [[row[0], *(f"  {cell}" for cell in row[1:])] for row in rows]
     names = _players(speaker) if looked is None else looked.players
     return [*table([["", *names], *indented]), *_teams(speaker, seen["scores"])] if rows else []

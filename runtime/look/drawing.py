@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from attrs import evolve, field, frozen
+from rich.cells import cell_len
 
 from hoyle.runtime.look.description import Face, Kind, Line, LookInfo, SheetInfo
 from hoyle.runtime.look.evaluate import Evaluator, Locals, elements, point_of
@@ -17,7 +18,9 @@ from hoyle.runtime.look.view import UNKNOWN, Heap, View
 from hoyle.runtime.sentences import title
 
 HIDDEN = "?"
-# Members without faces take these in turn.
+_IN_FULL = 12  # columns of a name
+_COLOURED = ("enum", "team")
+# Members of these without faces take these in turn.
 _MEMBER_COLOURS = ("red", "blue", "green", "purple", "orange", "teal", "brown", "navy", "rose", "forest")
 
 
@@ -134,7 +137,7 @@ class _Drawer:
     def _rows(self, sheet: SheetInfo, line: Line, env: Locals) -> Iterator[Row]:
         caption = self._caption(sheet, line)
         things = self._drawn(sheet, line, env)
-        marks = tuple(t for t in things if isinstance(t, Mark))
+        marks = tuple(_in_full(t) for t in things if isinstance(t, Mark))
         yield Row(caption, marks, tuple(t for t in things if isinstance(t, Text)))
 
     # -------------------------------------------------------------------------------------------- lines
@@ -175,6 +178,8 @@ class _Drawer:
     def _marks(self, line: Line, caption: str, kind: Kind, value: Any, owner: Seat | None) -> Iterable[Mark]:
         if value is None:
             return
+        if line.caption is None and line.face is not None and line.face.is_colour:
+            caption = ""  # a colour that means nothing
         if value is UNKNOWN:
             yield Mark(line.name, caption, caption, self._sign(line, None, HIDDEN), None, owner)
             return
@@ -219,7 +224,7 @@ class _Drawer:
         face = self.look.faces.get(domain, {}).get(code)
         label = self.view.label(domain, code)
         short = self.names.short(domain, label)
-        colour = _MEMBER_COLOURS[info.codes.index(code) % len(_MEMBER_COLOURS)] if len(info.codes) <= 12 else None
+        colour = _MEMBER_COLOURS[info.codes.index(code) % len(_MEMBER_COLOURS)] if info.kind in _COLOURED else None
         sign = Sign(text=short, colour=colour) if face is None else _of_face(face, short, colour)
         if owner is not None:
             sign = evolve(sign, colour=owner.sign.colour)
@@ -232,7 +237,7 @@ class _Drawer:
             return Sign("card", None, None, colour or "grey", HIDDEN)
         if line.face is None:
             return Sign(text=text, colour=colour)
-        sign = _of_face(line.face, text, None)
+        sign = _of_face(line.face, "" if line.face.is_colour else text, None)
         return evolve(sign, colour=line.face.colour or colour or "charcoal")
 
     # -------------------------------------------------------------------------------------------- words
@@ -263,6 +268,13 @@ class _Drawer:
             case ("member", domain, _) if self.view.rules.values.domains[domain].integer_named:
                 return self.view.label(domain, value)
         return self._said(kind, value)
+
+
+def _in_full(mark: Mark) -> Mark:
+    """Beside the boards there is room for names, if they are not too long."""
+    if mark.sign.shape is None and mark.sign.glyph is None and mark.sign.text and cell_len(mark.said) <= _IN_FULL:
+        return evolve(mark, sign=evolve(mark.sign, text=mark.said))
+    return mark
 
 
 def _of_face(face: Face, text: str, colour: str | None) -> Sign:

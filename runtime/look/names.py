@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from attrs import field, frozen
 from rich.cells import cell_len
 
-from hoyle.runtime.catalogue import message
+from hoyle.runtime.catalogue import language_of, message
 from hoyle.runtime.rules import Rules
 from hoyle.runtime.sentences import humanised, member_name, word
 
@@ -59,10 +59,10 @@ class Names:
 
     def caption(self, sheet: str, line: str, said: str | None, key: str | None) -> str:
         """What a line of a look is called: in words files, by the look, by the words for the field it shows."""
-        translated = word(self.rules, f"look.{sheet}.{line}", self.language)
-        if translated is None and key is not None:
-            translated = word(self.rules, key, self.language)
-        return translated or said or humanised(line)
+        own = word(self.rules, f"look.{sheet}.{line}", self.language)
+        field = None if key is None else word(self.rules, key, self.language)
+        in_english = language_of(self.language) == "en"  # the language of what looks say themselves
+        return own or (said if in_english else None) or field or said or humanised(line)
 
     def title(self, sheet: str, said: str | None) -> str:
         return word(self.rules, f"look.{sheet}", self.language) or said or humanised(sheet)

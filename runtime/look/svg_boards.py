@@ -6,17 +6,20 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import frozen
+from rich.cells import cell_len
 
-from hoyle.runtime.look.canvas import FAINT, INK, Canvas, colour, is_dark, mixed, n
+from hoyle.runtime.look.canvas import FAINT, INK, Canvas, colour, is_dark, mixed, n, width_of
 from hoyle.runtime.look.regions import Outline, regions
 from hoyle.runtime.look.scene import Board, Border, Place
 
 Spot = tuple[float, float]
 SQUARE = 64.0
-HEX = 58.0  # from the middle of a hex to its corners
-PLAIN_HEX = 22.0  # of one in which at most one thing lies
+HEX = 74.0  # from the middle of a hex to its corners
+PLAIN_HEX = 26.0  # of one in which at most one thing lies
 POINT = 19.0
-REGION = 58.0  # one unit of a map
+REGION = 108.0  # between neighbouring regions of a map
+BETWEEN = 62.0  # between the nearest neighbours of a net of points
+SHORT = 3  # a name of so many columns is written at its point
 LIFT = 4.0  # how much a level raises what lies on it
 MOST_LEVELS = 6  # that are drawn one by one
 MARGIN = 26.0
@@ -59,7 +62,7 @@ def _fill(place: Place, default: str = "#f4ecd8") -> str:
 
 def _spoken(place: Place) -> str:
     """What is read aloud of a place."""
-    said = [place.ground.spoken] if place.ground is not None else []
+    said = [place.ground.spoken] if place.ground is not None and place.ground.said else []
     said += [f"{text.caption}: {text.text}" for text in place.texts]
     said += [mark.spoken for mark in place.marks]
     return f"{place.name}: {', '.join(said)}" if said else place.name
@@ -76,20 +79,13 @@ def _inside(canvas: Canvas, place: Place, x: float, y: float, width: float, heig
         _line(canvas, large, x, top, size, ink, "700")
         _line(canvas, small, x, (top + size * 0.85) if large else y, min(size * 0.5, 15) if large else size, ink, "400")
         return
-    head = height * (0.34 if large else 0.2 if small else 0)
-    _line(
-        canvas,
-        [*large],
-        x - (width * 0.2 if small and large else 0),
-        y - height / 2 + head * 0.5,
-        head * 0.95,
-        ink,
-        "700",
-    )
-    if small:
-        at = x + (width * 0.2 if large else 0)
-        _line(canvas, small, at, y - height / 2 + head * 0.5, head * (0.55 if large else 0.8), ink, "400")
-    canvas.marks(place.marks, x, y + head / 2, width, height - head, min(34.0, height * 0.75))
+    head = min(26.0, height * 0.3) if large or small else 0
+    spans = [(t, head * 0.95, "700") for t in large] + [(t, head * 0.52, "400") for t in small]
+    left = x - (sum(width_of(t, size) for t, size, _ in spans) + 8 * (len(spans) - 1)) / 2
+    for text, size, weight in spans:
+        canvas.text(left, y - height / 2 + head * 0.5, text, size, ink, "start", font_weight=weight)
+        left += width_of(text, size) + 8
+    canvas.marks(place.marks, x, y + head / 2, width, height - head, min(40.0, height * 0.75))
 
 
 def _line(canvas: Canvas, texts: list[str], x: float, y: float, size: float, ink: str, weight: str) -> None:
@@ -243,6 +239,13 @@ def _size(at: Mapping[int, Spot], margin: float) -> Drawn:
     return Drawn(max(x for x, _ in at.values()) + margin, max(y for _, y in at.values()) + margin)
 
 
+def typical_length(board: Board, share: float = 0.4) -> float:
+    """How far neighbours lie from each other, in the units of their coordinates; share 0: the nearest."""
+    point = {p.number: p.point for p in board.places}
+    lengths = sorted(math.dist(point[a], point[b]) for a, b in _pairs(board))
+    return lengths[int(len(lengths) * share)] if lengths else 1.0
+
+
 def _pairs(board: Board) -> Iterator[tuple[int, int]]:
     shown = {place.number for place in board.places}
     for a, near in sorted((board.beside or {}).items()):
@@ -251,7 +254,7 @@ def _pairs(board: Board) -> Iterator[tuple[int, int]]:
 
 def _points(canvas: Canvas, board: Board) -> Drawn:
     margin = POINT * 2.2
-    at = _at(board, 62, margin)
+    at = _at(board, BETWEEN / typical_length(board, 0), margin)
     size = _size(at, margin)
     canvas.rect(2, 2, size.width - 4, size.height - 4, 12, "#ecd9a9", stroke="#a98f63", stroke_width="1")
     for a, b in _pairs(board):
@@ -263,6 +266,8 @@ def _points(canvas: Canvas, board: Board) -> Drawn:
         busy = bool(place.marks or place.texts)
         canvas.circle(x, y, POINT if busy else 7, _fill(place, "#f9efd6"), stroke="#7b5f38", stroke_width="2")
         _inside(canvas, place, x, y, POINT * 1.5, POINT * 1.5, "#f9efd6")
+        if cell_len(place.name) <= SHORT:
+            canvas.text(x + POINT * 0.95, y + POINT * 0.95, place.name, 11, "#7b5f38")
         canvas.close()
     return size
 
@@ -281,8 +286,8 @@ def _draw_borders(canvas: Canvas, borders: Iterable[Border], at: Mapping[int, Sp
 
 
 def _map(canvas: Canvas, board: Board) -> Drawn:
-    margin = REGION * 1.15
-    at = _at(board, REGION, margin)
+    margin = REGION * 0.86
+    at = _at(board, REGION / typical_length(board), margin)
     size = _size(at, margin)
     canvas.rect(0, 0, size.width, size.height, 18, colour("sea"))
     found = regions(at, board.beside or {})
@@ -335,19 +340,13 @@ def _region(canvas: Canvas, place: Place, at: Spot) -> None:
     x, y = at
     canvas.open(title=_spoken(place))
     notes = [t.text for t in place.texts if not t.large]
-    canvas.text(
-        x,
-        y - 25,
-        " ".join([place.name, *notes]),
-        10.5,
-        INK,
-        font_weight="600",
-        stroke="#fff9",
-        stroke_width="2.5",
-        paint_order="stroke",
-    )
-    if place.ground is not None and place.ground.sign.shape is not None:
-        canvas.shape(place.ground.sign.shape, x, y - 40, 14, mixed(colour(place.ground.sign.colour), "#000000", 0.3))
+    said = " ".join([place.name, *notes])
+    sign = None if place.ground is None else place.ground.sign
+    icon = 15.0 if sign is not None and sign.shape is not None else 0.0
+    left = x - (width_of(said, 11) + icon) / 2
+    if sign is not None and sign.shape is not None:
+        canvas.shape(sign.shape, left + 5, y - 24, 12, mixed(colour(sign.colour), "#000000", 0.4))
+    canvas.text(left + icon, y - 24, said, 11, INK, "start", font_weight="600")
     large = [t.text for t in place.texts if t.large]
     _line(canvas, large, x, y, 18, INK, "700")
     canvas.marks(place.marks, x, y + 6, 86, 48, 24)

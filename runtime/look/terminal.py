@@ -11,7 +11,9 @@ from rich.cells import cell_len
 from hoyle.runtime.look.scene import Area, Board, Place, Row, Scene, name_beside
 from hoyle.runtime.look.sheet import Run, Runs, Sheet, Terminal, painted, width_of
 from hoyle.runtime.look.svg import meanings
+from hoyle.runtime.look.svg_boards import SHORT, typical_length
 from hoyle.runtime.look.tokens import (
+    INK,
     ground_of,
     ground_sign,
     joined,
@@ -46,6 +48,8 @@ def legend(scene: Scene, terminal: Terminal) -> list[str]:
     tokens = []
     for mark, said in meanings(scene):
         sign = sign_runs(mark.sign, terminal)
+        if mark.sign.shape == "square" and not terminal.colour and not mark.sign.text:
+            continue  # a colour alone
         if _is_ground(scene, mark.line):
             sign = (Run(ground_sign(mark, terminal), sign[0].colour, None, True),)
         tokens.append((*sign, Run(f" {said}")))
@@ -183,7 +187,8 @@ def _bricks(board: Board, terminal: Terminal) -> list[str]:
     left = min(2 * p.point[0] + p.point[1] for p in board.places)
     halves = max(2 * p.point[0] + p.point[1] for p in board.places) - left + 2
     inner = _inner_width(board, math.ceil(halves / 2), terminal.width - 1, terminal)
-    inner += (inner + 3) % 2
+    if (inner + 3) % 2:  # half a brick is a whole number of columns
+        inner += 1 if (inner + 4) // 2 * halves + 1 <= terminal.width else -1
     if (inner + 3) // 2 * halves + 1 > terminal.width:
         return _plain_hexes(board, terminal)
     cells = _cells(board, inner, terminal)
@@ -229,7 +234,8 @@ def _plain_hexes(board: Board, terminal: Terminal) -> list[str]:
 
 def _points(board: Board, terminal: Terminal) -> list[str]:
     """Points on a net: lines where neighbours lie in one row or column."""
-    across, down = 5, 2
+    unit = typical_length(board, 0)
+    across, down = 5 / unit, 2 / unit
     left, top = min(p.point[0] for p in board.places), min(p.point[1] for p in board.places)
     at = {p.number: (int((p.point[1] - top) * down), 2 + int((p.point[0] - left) * across)) for p in board.places}
     sheet = Sheet(terminal)
@@ -239,8 +245,8 @@ def _points(board: Board, terminal: Terminal) -> list[str]:
                 _net_line(sheet, at[a], at[b])
     for place in board.places:
         tokens = place_tokens(place, terminal, None)
-        empty: Runs = (Run("·" if terminal.unicode else "."),)
-        runs = tokens[-1] if tokens else empty
+        named = place.name if cell_len(place.name) <= SHORT else "·" if terminal.unicode else "."
+        runs = tokens[-1] if tokens else (Run(named),)
         row, column = at[place.number]
         sheet.write(row, column - (width_of(runs) - 1) // 2, runs)
     return sheet.lines()
@@ -258,11 +264,16 @@ def _map(board: Board, terminal: Terminal) -> list[str]:
     xs, ys = [p.point[0] for p in board.places], [p.point[1] for p in board.places]
     block = 13
     across = (terminal.width - block - 1) / max(1, max(xs) - min(xs))
+    down = 4.6 / typical_length(board)
     sheet, taken = Sheet(terminal), set[tuple[int, int]]()
     for place in sorted(board.places, key=lambda p: (p.point[1], p.point[0])):
         runs = [*place_tokens(place, terminal, None)]
-        lines: list[Runs] = [(Run(_cut(place.name, block), None, None, True),), *(packed(runs, block) if runs else [])]
-        column, row = int((place.point[0] - min(xs)) * across), int((place.point[1] - min(ys)) * 2.6)
+        ground = ground_of(place) if terminal.colour else None
+        lines: list[Runs] = [
+            (Run(_cut(place.name, block), INK if ground else None, ground, True),),
+            *(packed(runs, block) if runs else []),
+        ]
+        column, row = int((place.point[0] - min(xs)) * across), int((place.point[1] - min(ys)) * down)
         wide = max(width_of(line) for line in lines)
         while any((row + i, column + j) in taken for i in range(len(lines)) for j in range(-1, wide + 1)):
             row += 1
@@ -275,7 +286,7 @@ def _map(board: Board, terminal: Terminal) -> list[str]:
 def _cut(name: str, width: int) -> str:
     while cell_len(name) > width:
         name = name[:-1]
-    return name
+    return name.rstrip()
 
 
 def _border_lines(board: Board, terminal: Terminal) -> list[str]:
