@@ -140,8 +140,9 @@ def _rows(axes: Any, labels: Sequence[str]) -> None:
 
 
 def _percent(axes: Any) -> None:
-    from matplotlib.ticker import PercentFormatter
+    from matplotlib.ticker import MaxNLocator, PercentFormatter
 
+    axes.xaxis.set_major_locator(MaxNLocator(8, steps=[1, 2, 5, 10], min_n_ticks=3))
     axes.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
 
 
