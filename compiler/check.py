@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from hoyle.compiler import (
@@ -23,7 +23,7 @@ from hoyle.compiler.context import Context, Declarations
 from hoyle.compiler.implied import Effects, imply_requirements
 from hoyle.compiler.lint_values import lint_values
 from hoyle.compiler.lints import lint
-from hoyle.compiler.looks import check_looks
+from hoyle.compiler.looks import check_looks, word_keys
 from hoyle.compiler.mentions import bound_names, needs_you, uses
 from hoyle.compiler.types import BOOL, BoolType, ErrorType, IntType, MemberType, Type, is_optional, none_code
 from hoyle.dsl import nodes as n
@@ -36,7 +36,7 @@ def check(
     options: Mapping[str, str] | None = None,
     diagnostics: Diagnostics | None = None,
     examples: bool = True,
-    looks: Iterable[n.File] = (),
+    looks: Sequence[n.File] = (),
 ) -> t.Program:
     """The typed program for `players` people (default: the greatest count) and these options.
 
@@ -59,7 +59,7 @@ def check(
     try:
         with deep_stack():
             program = _program(ctx, examples)
-            program.look = check_looks(ctx, looks)
+            program.look, program.look_keys = check_looks(ctx, looks), word_keys(looks)
     except RecursionError:
         diagnostics.report("E0910", decls.name.span, why="declarations that need one another form too long a chain")
     diagnostics.stop_on_errors()

@@ -154,7 +154,7 @@ class Places:
         if missing:
             said = listed([f"`{label}`" for label in missing[:5]], "and")
             more = f" and {len(missing) - 5} more" if len(missing) > 5 else ""
-            ctx.error("E1103", decl.of.span, f"nothing says where {said}{more} lie", why="a map has all its places")
+            ctx.error("E1103", decl.of.span, f"not laid out: {said}{more}", why="a map has all its places")
 
 
 def _number(ctx: Context, cell: n.Cell) -> float | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from hoyle.dsl.diagnostics import Diagnostic, Label, suggestion
+from hoyle.dsl.diagnostics import Diagnostic, Label, listed, suggestion
 from hoyle.dsl.failure import DECLARATIONS, HEADERS, LOOK_DECLARATIONS, STATEMENTS, Failure
 from hoyle.dsl.foreign import (
     else_if,
@@ -204,7 +204,7 @@ def not_a_declaration(f: Failure) -> Diagnostic | None:
     first = f.first
     if first is None or f.sentence is None or f.sentence.indent > 0 or first.text in (*DECLARATIONS, *HEADERS):
         return None
-    at_start = f.word == first and "DEFINE" in f.accepts
+    at_start = f.word == first and bool({"DEFINE", "SHEET"} & f.accepts)
     after_name = f.accepts <= {"DOT", "EQUAL", "STRING"} and f.word != first
     if not (at_start or after_name):
         return None
@@ -259,12 +259,13 @@ _SYNONYMS = {
 def _unknown_declaration(f: Failure, first: Lexeme) -> Diagnostic:
     if first.kind != "word":
         return f.report("E0110", "a declaration was expected at the left margin", at=f.span(first))
-    synonym = _SYNONYMS.get(first.text)
-    hint = suggestion(first.text, DECLARATIONS) or (f"did you mean `{synonym}`?" if synonym else None)
+    known = LOOK_DECLARATIONS if "SHEET" in f.accepts else DECLARATIONS
+    synonym = _SYNONYMS.get(first.text) if known is DECLARATIONS else None
+    hint = suggestion(first.text, known) or (f"did you mean `{synonym}`?" if synonym else None)
     return f.report(
         "E0110",
         f"no declaration begins with `{first.text}`",
-        "a declaration begins with " + ", ".join(DECLARATIONS[:-1]) + " or " + DECLARATIONS[-1],
+        "a declaration begins with " + listed(known),
         hint,
         at=f.span(first),
     )

@@ -34,12 +34,13 @@ def picture(
     speaker = Speaker(position, language)
     seen = seen_by(position, viewer)
     looked = drawing.draw(position, seen, language, terminal or drawing.terminal_of())
-    if looked is None:
-        drawn = boards(speaker, seen["fields"])
-        parts = [draw(speaker, board) for board in drawn]
-        shown = frozenset(info.key for board in drawn for info in board.fields)
-    else:
-        parts, shown = looked.parts, looked.shown
+    drawn: set[str] = set()
+    parts, shown = ([], frozenset[str]()) if looked is None else (looked.parts, looked.shown)
+    for board in boards(speaker, seen["fields"]):  # those that no look draws
+        if not shown & {info.key for info in board.fields}:
+            parts = [*parts, draw(speaker, board)]
+            drawn |= {info.key for info in board.fields}
+    shown |= drawn
     hidden = carriers(speaker)
     rest = [f for f in position.rules.info.fields if f.key not in shown and f.owner not in hidden]
     things = _of_things(speaker, rest, seen["fields"])

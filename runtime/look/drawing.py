@@ -234,7 +234,7 @@ class _Drawer:
         """The sign of a line, in the colour of the owner unless it has one of its own."""
         colour = None if owner is None else owner.sign.colour
         if text == HIDDEN and line.face is None:
-            return Sign("card", None, None, colour or "grey", HIDDEN)
+            return Sign("card", None, HIDDEN, colour or "grey", HIDDEN)
         if line.face is None:
             return Sign(text=text, colour=colour)
         sign = _of_face(line.face, "" if line.face.is_colour else text, None)

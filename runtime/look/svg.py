@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
@@ -136,7 +137,8 @@ def _starts(columns: list[int]) -> Iterable[tuple[int, int]]:
 def _columns(heights: list[float], room: float) -> list[int]:
     """How many cards stand in each column, so that columns are about as high as there is room, and even."""
     whole = sum(heights) + 10 * len(heights)
-    limit = max(room, whole / max(1, round(whole / room + 0.35)) + max(heights, default=0) * 0.4)
+    wanted = max(1, math.ceil(whole / (room * 1.4)))
+    limit = whole if wanted == 1 else whole / wanted + max(heights, default=0) * 0.4
     columns, y = [0], 0.0
     for height in heights:
         if columns[-1] and y + height > limit:
@@ -218,12 +220,12 @@ def _legend(scene: Scene, width: float) -> tuple[Canvas, float]:
     return canvas, y + 14 if canvas.elements else 0
 
 
-def meanings(scene: Scene) -> Iterable[tuple[Mark, str]]:
+def meanings(scene: Scene, borders: bool = True) -> Iterable[tuple[Mark, str]]:
     """Every shape on the boards once, with what it stands for: a line's caption, or a member's name."""
     found: dict[tuple[str | None, str | None, str], tuple[Mark, str]] = {}
     for board in scene.boards:
         marks = [m for p in board.places for m in ((p.ground,) if p.ground else ()) + p.marks]
-        marks += [m for b in board.borders for m in b.marks]
+        marks += [m for b in board.borders if borders for m in b.marks]
         for mark in marks:
             said = mark.caption if mark.owner is not None and mark.sign != mark.owner.sign else mark.said
             key = (mark.sign.shape, mark.sign.glyph, said)

@@ -126,6 +126,8 @@ def _squares(canvas: Canvas, board: Board) -> Drawn:
                 _domino(canvas, place, other, corner)
         else:
             _tile(canvas, [place], corner)
+    middles = {p.number: (corner(*p.point)[0] + SQUARE / 2, corner(*p.point)[1] + SQUARE / 2) for p in board.places}
+    _draw_borders(canvas, board.borders, middles, SQUARE)
     right, bottom = corner(max(xs), max(ys))
     return Drawn(right + SQUARE + MARGIN, bottom + SQUARE + MARGIN * 0.6)
 
@@ -179,7 +181,7 @@ def _square_content(canvas: Canvas, place: Place, at: Spot, fill: str) -> None:
     if place.marks and any(t.large for t in place.texts):
         large = " ".join(t.text for t in place.texts if t.large)
         canvas.text(at[0] + 17, at[1] + SQUARE - 18, large, 22, INK, font_weight="700")
-        canvas.marks(place.marks, at[0] + SQUARE * 0.64, at[1] + SQUARE * 0.58, SQUARE * 0.62, SQUARE * 0.62, 36)
+        canvas.marks(place.marks, at[0] + SQUARE * 0.64, at[1] + SQUARE * 0.63, SQUARE * 0.62, SQUARE * 0.62, 36)
     else:
         _inside(canvas, place, at[0] + SQUARE / 2, at[1] + SQUARE / 2, SQUARE - 10, SQUARE - 8, fill)
     canvas.close()
@@ -208,6 +210,7 @@ def _hexes(canvas: Canvas, board: Board) -> Drawn:
             canvas.shape(place.ground.sign.shape, x, y - size * 0.74, size * 0.3, deep)
         _inside(canvas, place, x, y + (size * 0.06 if full else 0), size * 1.45, size * (1.2 if full else 1.5), fill)
         canvas.close()
+    _draw_borders(canvas, board.borders, at, size)
     _hex_numbers(canvas, board, at, size, full)
     return Drawn(max(x for x, _ in at.values()) + margin, max(y for _, y in at.values()) + margin)
 
@@ -272,13 +275,19 @@ def _points(canvas: Canvas, board: Board) -> Drawn:
     return size
 
 
-def _draw_borders(canvas: Canvas, borders: Iterable[Border], at: Mapping[int, Spot]) -> None:
+def _draw_borders(canvas: Canvas, borders: Iterable[Border], at: Mapping[int, Spot], side: float = 0) -> None:
+    """What lies between places. side: the length of the side that two places share, if they do."""
     for border in borders:
         a, b = (at[end] for end in border.ends)
         middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
         canvas.open(title=f"{border.name}: {', '.join(m.spoken for m in border.marks)}")
         for mark in border.marks:
-            if mark.sign.shape in ("road", "wall"):
+            if side and mark.sign.shape in ("wall", "wave"):
+                share = side / 2 / (math.dist(a, b) or 1)
+                step = (b[1] - a[1]) * share, (a[0] - b[0]) * share
+                ends = ((middle[0] - step[0], middle[1] - step[1]), (middle[0] + step[0], middle[1] + step[1]))
+                canvas.line(*ends, colour(mark.sign.colour), 7)
+            elif mark.sign.shape in ("road", "wall"):
                 canvas.line(a, b, colour(mark.sign.colour), 7)
             else:
                 canvas.mark(mark, *middle, 24)

@@ -31,7 +31,13 @@ def board_lines(board: Board, terminal: Terminal) -> list[str]:
     """One board as lines of the terminal's width."""
     if not board.places:
         return []
+    return [*_places(board, terminal), *_border_lines(board, terminal)]
+
+
+def _places(board: Board, terminal: Terminal) -> list[str]:
     match board.layout:
+        case "points" if any(cell_len(place.name) > SHORT for place in board.places):
+            return _map(board, terminal)
         case "hexes":
             return _hexes(board, terminal)
         case "points":
@@ -46,7 +52,7 @@ def board_lines(board: Board, terminal: Terminal) -> list[str]:
 def legend(scene: Scene, terminal: Terminal) -> list[str]:
     """What the signs mean, in lines."""
     tokens = []
-    for mark, said in meanings(scene):
+    for mark, said in meanings(scene, borders=False):  # what lies on borders is told by the boards
         sign = sign_runs(mark.sign, terminal)
         if mark.sign.shape == "square" and not terminal.colour and not mark.sign.text:
             continue  # a colour alone
@@ -233,11 +239,11 @@ def _plain_hexes(board: Board, terminal: Terminal) -> list[str]:
 
 
 def _points(board: Board, terminal: Terminal) -> list[str]:
-    """Points on a net: lines where neighbours lie in one row or column."""
+    """Points on a net: lines between neighbours, dotted if they are slanting."""
     unit = typical_length(board, 0)
-    across, down = 5 / unit, 2 / unit
+    across, down = 5 / unit, 2.4 / unit
     left, top = min(p.point[0] for p in board.places), min(p.point[1] for p in board.places)
-    at = {p.number: (int((p.point[1] - top) * down), 2 + int((p.point[0] - left) * across)) for p in board.places}
+    at = {p.number: (round((p.point[1] - top) * down), 2 + round((p.point[0] - left) * across)) for p in board.places}
     sheet = Sheet(terminal)
     for a, near in (board.beside or {}).items():
         for b in near:
@@ -257,10 +263,15 @@ def _net_line(sheet: Sheet, a: tuple[int, int], b: tuple[int, int]) -> None:
         sheet.across(a[0], min(a[1], b[1]), max(a[1], b[1]))
     elif a[1] == b[1]:
         sheet.down(a[1], min(a[0], b[0]), max(a[0], b[0]))
+    else:
+        steps = max(abs(a[0] - b[0]), abs(a[1] - b[1]) // 2)
+        for i in range(1, steps):
+            row, column = (round(a[k] + (b[k] - a[k]) * i / steps) for k in (0, 1))
+            sheet.write(row, column, (Run("·" if sheet.terminal.unicode else "."),))
 
 
 def _map(board: Board, terminal: Terminal) -> list[str]:
-    """Places by name where they lie, with what lies there below; and below the map what lies on its borders."""
+    """Places by name where they lie, with what lies there below."""
     xs, ys = [p.point[0] for p in board.places], [p.point[1] for p in board.places]
     block = 13
     across = (terminal.width - block - 1) / max(1, max(xs) - min(xs))
@@ -280,7 +291,7 @@ def _map(board: Board, terminal: Terminal) -> list[str]:
         for i, line in enumerate(lines):
             sheet.write(row + i, column, line)
             taken.update((row + i, column + j) for j in range(-1, width_of(line) + 1))
-    return [*sheet.lines(), *_border_lines(board, terminal)]
+    return sheet.lines()
 
 
 def _cut(name: str, width: int) -> str:
