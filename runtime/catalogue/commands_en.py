@@ -44,6 +44,10 @@ MESSAGES: dict[str, str] = {
     "cli.simulate.wins": "Wins",
     "cli.simulate.shared": "Shared victories: {count}",
     "cli.simulate.draws": "Draws: {count}",
+    "cli.simulate.failed": "{count} of {games} games could not be finished and are not counted. The first, game "
+    "{number}:",
+    "cli.simulate.failed_record": "That game is recorded up to there in {file}\nTo see it: hoyle replay {file}",
+    "cli.simulate.left_out": "Games left out because of this: {count}",
     "cli.simulate.interrupted": "Interrupted after {done} of {games} games.",
     "cli.simulate.title_bots": "{game}: {games} games between bots (seed {seed})",
     "cli.simulate.games": "Games",

@@ -22,7 +22,7 @@ MESSAGES: dict[str, str] = {
     "cli.play.more": "      … and {count} lines more: type a part of what you mean, or all",
     "cli.play.path": " > ",
     "cli.play.typed": "'{text}'",
-    "cli.play.so_far": "So far: {path} ({count} of {all} moves; back goes one step back, Enter alone to all moves)",
+    "cli.play.so_far": "So far: {path} ({count} of {all} moves; back, or Enter for all)",
     "cli.play.enter": "Enter alone makes this move.",
     "cli.play.no_number": "{number} stands in front of nothing here. Numbers: {options}.",
     "cli.play.no_match": "No move here holds '{text}'. Type ? for help, or Enter to see the moves.",
@@ -96,6 +96,7 @@ MESSAGES: dict[str, str] = {
     "{file}",
     "cli.play.lost": "{count} lines are not on the disk ({why}). These are missing at the end of {file}:",
     "cli.save.kept": "Every move is on the disk as soon as it is made. save FILE writes a copy. The game is in\n{file}",
+    "cli.save.copied": "Copied to {file}. The game goes on in its own file.",
     "cli.save.nowhere": "This game is not kept on the disk. save FILE writes a copy.",
     # resume
     "cli.resume.from": "Going on from {file}, after {count} decisions and outcomes.",

@@ -22,7 +22,7 @@ MESSAGES: dict[str, str] = {
     "cli.play.more": "      … ほかに{count}行: 一部を打って絞り込むか、all と打つ",
     "cli.play.path": " > ",
     "cli.play.typed": "「{text}」",
-    "cli.play.so_far": "ここまで: {path} (全{all}通りのうち{count}通り。back で一つ戻り、Enter だけで全部に戻る)",
+    "cli.play.so_far": "ここまで: {path} (全{all}通りのうち{count}通り。back で一つ戻り、Enter で全部に戻る)",
     "cli.play.enter": "Enter だけでこの手に決まります。",
     "cli.play.no_number": "{number}番は今ありません。打てる番号: {options}",
     "cli.play.no_match": "「{text}」を含む手はありません。? で説明、Enter で手の一覧が出ます。",
@@ -97,6 +97,7 @@ MESSAGES: dict[str, str] = {
     "resume {file}",
     "cli.play.lost": "{count}行がディスクに書けていません ({why})。{file} の終わりに足りないのは次の行です:",
     "cli.save.kept": "手は決まるたびにディスクに残ります。save 場所 で写しを書けます。今の場所:\n{file}",
+    "cli.save.copied": "{file} に写しました。ゲームは元のファイルで続きます。",
     "cli.save.nowhere": "このゲームはディスクに残りません。save 場所 で写しを書けます。",
     # resume
     "cli.resume.from": "{file} の続き ({count}手の後) から始めます。",

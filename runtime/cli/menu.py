@@ -92,7 +92,8 @@ class Menu:
         self.options = self._singly(self.left) if len(self.left) <= LISTED else self._asked()
 
     def list_all(self) -> None:
-        """Show all that is left one by one, however many."""
+        """Show all moves one by one, however many."""
+        self.steps.clear()
         self.options = self._singly(self.left)
 
     def _singly(self, moves: Iterable[Move]) -> list[Option]:

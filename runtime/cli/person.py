@@ -58,7 +58,7 @@ class Person:
         self.told = min(self.told, len(sitting.events))
 
     def chooses_again(self, sitting: Sitting, failure: Failure) -> bool:
-        for line in told_failure(failure, sitting.game.name, self.table.language):
+        for line in told_failure(failure.player, failure.choice, failure.error, self.table.game, self.table.language):
             click.echo(line)
         self.table.say("cli.play.choose_again")
         return True

@@ -85,7 +85,7 @@ def play(
         return _resumed(opened(resume), request, at, seed, record, can_take_back)
     language, rules = speech(), request.load()
     kinds = seated(rules, at, language, is_interactive=is_interactive())
-    evening = Evening(request, rules, kinds, _seed(seed), Table(language), can_take_back)
+    evening = Evening(request, rules, kinds, _seed(seed), Table(language, game=request.name), can_take_back)
     sitting = evening.sitting
     sitting.record = None if record is None else evening.written(record, sitting)
     _greet(evening)
@@ -119,7 +119,8 @@ def _resumed(
         raise Misuse(message(language, "cli.record.other", file=begun.name, what="--seed", theirs=kept, ours=seed))
     before = seated(game, {}, language, is_interactive=is_interactive()) | dict(begun.setting.seats)
     kinds = reseated(game, {seat: before[seat] for seat in game.deciding}, at, language)
-    evening = Evening(request_of(begun, request), game, kinds, kept or _seed(seed), Table(language), can_take_back)
+    asked = request_of(begun, request)
+    evening = Evening(asked, game, kinds, kept or _seed(seed), Table(language, game=asked.name), can_take_back)
     sitting = evening.sitting
     sitting.go_on_from(begun)
     same = copy is None or Path(copy).resolve() == Path(begun.name).resolve()
@@ -175,7 +176,10 @@ def _played(sitting: Sitting, evening: Evening) -> int:
         click.echo()
         return _left(sitting, evening, INTERRUPTED)
     except CannotGoOn:
-        for line in told_failure(sitting.failures[-1], evening.request.name, evening.table.language):
+        failure = sitting.failures[-1]
+        for line in told_failure(
+            failure.player, failure.choice, failure.error, evening.request.name, evening.table.language
+        ):
             click.echo(line, err=True)
         return _left(sitting, evening, REFUSED)
     finally:

@@ -15,7 +15,7 @@ from hoyle.runtime.cli.choosing import Request, command, pairs, rules_options, s
 from hoyle.runtime.cli.guard import INTERRUPTED, Misuse
 from hoyle.runtime.cli.simulating import Progress, announce, kinds, working
 from hoyle.runtime.game import Game
-from hoyle.runtime.problems import os_problem
+from hoyle.runtime.problems import os_problem, tell_rule_error
 from hoyle.runtime.reporting.comparison import differences
 from hoyle.runtime.reporting.naming import Names
 from hoyle.runtime.reporting.page import page
@@ -117,6 +117,9 @@ def _games(game: Game, order: Order, source: str | None) -> tuple[list[Row], boo
             shared, order.games, order.seed, jobs=order.jobs, seats=seats, rotates=order.rotates, executor=executor,
             progress=progress, on_row=rows.append,
         )  # fmt: skip
+    if result.failed:
+        click.echo(tell_rule_error(result.failed[0].error, speech()), err=True)
+        click.echo(message(speech(), "cli.simulate.left_out", count=len(result.failed)), err=True)
     if not rows:
         raise ReportError("report.no_games")
     if result.interrupted:

@@ -55,17 +55,18 @@ def _actions(position: Position, text: str, language: str) -> Iterator[tuple[Act
     asked = [rules.actions[number] for number in decision.actions] if decision is not None else []
     others = [action for action in rules.actions.values() if action not in asked]
     for action in [*asked, *others]:
-        for name in (action.verb, action_name(rules, action, language)):
+        whole = action_name(rules, action, language)
+        for name in (action.verb, whole, whole.partition(" ")[0]):
             found = re.match(re.escape(name) + r"(?!\w)", text, re.IGNORECASE)
             if found is not None:
-                yield (
-                    action,
-                    text[found.end() :].strip().removeprefix("(").removesuffix(")")
-                    if _wraps(text[found.end() :].strip())
-                    else text[found.end() :],
-                )
+                yield action, _unwrapped(text[found.end() :].strip())
     for action in asked:
         yield action, text
+
+
+def _unwrapped(rest: str) -> str:
+    """What stands between two brackets around all of it."""
+    return rest[1:-1] if _wraps(rest) else rest
 
 
 def _wraps(rest: str) -> bool:

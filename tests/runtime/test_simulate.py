@@ -18,12 +18,14 @@ import handmade
 from hoyle.runtime import load
 from hoyle.runtime.bots import kind_of
 from hoyle.runtime.chance import generator
+from hoyle.runtime.errors import RuleError
 from hoyle.runtime.game import Game
 from hoyle.runtime.loader import portable
 from hoyle.runtime.playout import playout
 from hoyle.runtime.simulate import SimulationError, SimulationResult, simulate
 from hoyle.runtime.simulation.cluster import cluster
 from hoyle.runtime.simulation.extras import ExtraMissing
+from hoyle.runtime.simulation.failing import how_it_failed
 from hoyle.runtime.simulation.files import row_file
 from hoyle.runtime.simulation.rows import Row, columns, flat
 from hoyle.runtime.simulation.statistics import holm, mean_interval, means_differ, share_is, shares_differ, wilson
@@ -305,3 +307,39 @@ def test_two_of_the_same_do_not_differ() -> None:
     assert means_differ([1.0, 2, 3, 4], [1.0, 2, 3, 4]) == pytest.approx(1.0)
     assert means_differ([1.0, 1, 1], [2.0, 2, 2]) == 0.0
     assert share_is(50, 100, 0.5) == pytest.approx(1.0)
+
+
+FAILING = """game Failing
+
+players 2
+
+game has:
+    heap: 0..9 = 7
+
+play:
+    players take turns:
+        must take
+        if heap == 0: end game won by you
+
+action take(n: 1..3):
+    heap -= n
+"""
+
+
+def test_games_that_the_rules_cannot_go_on_with_are_left_out_named_and_played_again(tmp_path: Path) -> None:
+    path = tmp_path / "failing.hoyle"
+    path.write_text(FAILING, "utf-8")
+    game = load(path)
+    here, there = simulate(game, 20, 1), simulate(game, 20, 1, jobs=2)
+    assert 0 < len(here.failed) < 20
+    assert here.games == 20 - len(here.failed) == sum(here.endings.values())
+    assert [one.index for one in here.failed] == [one.index for one in there.failed]
+    assert here.endings == there.endings
+    how = how_it_failed(game, 1, here.failed[0], Setting())
+    state = game.new()
+    for player, choice in how.choices:
+        assert state.player == player
+        state.apply(choice)
+    assert how.last is not None
+    with pytest.raises(RuleError):
+        state.apply(how.last[1])
