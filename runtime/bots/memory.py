@@ -15,9 +15,10 @@ from attrs import define, field
 
 from hoyle.runtime.bots.habits import Habits, Place
 from hoyle.runtime.bots.past import Entry
-from hoyle.runtime.compiled import Vector
+from hoyle.runtime.compiled import Vector, copied
 from hoyle.runtime.rules import Rules
 from hoyle.runtime.support import Hidden
+from hoyle.runtime.support import Vector as DebugVector
 from hoyle.runtime.support_fields import address
 from hoyle.runtime.support_pools import Pooled
 from hoyle.runtime.support_zones import Pile
@@ -25,11 +26,12 @@ from hoyle.runtime.support_zones import Pile
 Known = dict[tuple[int, tuple[int, ...]], tuple[int, ...]]  # by field and place: components, in domain order
 
 
-class _Handled(list[Any]):
-    """A vector that notes which of its places are written to."""
+class _Handled(DebugVector):
+    """A vector that notes which of its places are written to; it has what a debug build's vector has, too."""
 
     def __init__(self, values: Vector) -> None:
         super().__init__(values)
+        self.__dict__.update(getattr(copied(values), "__dict__", {}))
         self.places: set[int] = set()
 
     def __setitem__(self, place: Any, value: Any) -> None:

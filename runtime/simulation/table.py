@@ -17,7 +17,7 @@ from hoyle.runtime.bots.past import Entry, Past
 from hoyle.runtime.bots.sight import sight_of
 from hoyle.runtime.bots.worth import Worth
 from hoyle.runtime.chance import generator
-from hoyle.runtime.compiled import Vector, listened
+from hoyle.runtime.compiled import Vector, copied, listened
 from hoyle.runtime.game import Game
 from hoyle.runtime.playout import STEP_LIMIT, Playout, playout
 
@@ -120,7 +120,7 @@ class _Table:
 
     def _step_kept(self, s: Vector, code: int, happened: list[Entry]) -> Any:
         """A step that is remembered with what is shown on the way."""
-        before = s[:]
+        before = copied(s)
         s[:], result, shown = listened(s, lambda vector: self._module.step(vector, code))
         happened.append(Entry(before, code, shown))
         return result

@@ -17,6 +17,7 @@ from hoyle.runtime.compiled import Vector, copied
 from hoyle.runtime.game import Game
 from hoyle.runtime.problems import StateError
 from hoyle.runtime.rules import Position
+from hoyle.runtime.simulate import simulate
 from hoyle.runtime.state import State
 from hoyle.runtime.verification.laws import permuted
 from hoyle.runtime.views import observation
@@ -291,3 +292,10 @@ def test_a_bot_remembers_what_it_was_shown_until_it_may_be_gone() -> None:
     assert hands(state, 1) == {(CARDS.index("handmaid"),)}
     looked = played(*dealt, "draw(prince)", "play_card(prince)", "send_away(player_2)", "draw(guard)", "draw(countess)")
     assert len(hands(looked, 1)) > 1
+
+
+def test_bots_play_builds_that_watch_promises_alike() -> None:
+    plain, watched = load("love-letter", players=2), load("love-letter", players=2, debug=True)
+    seats = (kind_of("mcts:iterations=4"), kind_of("greedy:samples=2"))
+    one, other = (simulate(game, 1, 3, seats=seats).to_dict() for game in (plain, watched))
+    assert one["seats"] == other["seats"]
