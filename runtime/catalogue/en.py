@@ -44,6 +44,7 @@ MESSAGES: dict[str, str] = {
     "notation.too_many": "{verb} takes {limit} arguments at most, not {given}.",
     "notation.pass_arguments": "pass takes no arguments.",
     "notation.member": "{text} is not a {domain}.{hint}",
+    "notation.example": " It is written as in {example}.",
     "notation.expected": "{text} is not {what}.",
     "notation.incomplete": "{text} leaves open which of several moves is meant, for instance {first} or {second}.",
     "notation.impossible": "{text} is not a possible outcome here.",

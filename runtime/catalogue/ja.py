@@ -44,6 +44,7 @@ MESSAGES: dict[str, str] = {
     "notation.too_many": "{verb} に書けるのは{limit}個までです ({given}個ありました)。",
     "notation.pass_arguments": "pass の後には何も書けません。",
     "notation.member": "{text} は {domain} ではありません。{hint}",
+    "notation.example": "{example} のように書きます。",
     "notation.expected": "{text} は{what}ではありません。",
     "notation.incomplete": "{text} だけでは手が一つに決まりません。例: {first}、{second}",
     "notation.impossible": "{text} はここでは起こりえません。",

@@ -37,11 +37,11 @@ MESSAGES: dict[str, str] = {
     "cli.play.choose_again": "The move was not made. Choose another, or leave: what was played is kept.",
     "cli.play.typing": "What you can type:\n"
     "  12              what stands behind this number on the screen\n"
-    "  any words       a name shown chooses it; others show the moves that hold them all\n"
+    "  any words       a name shown chooses it; others leave the moves that hold them\n"
     "  {example}\n"
-    "                  a move in notation; its first parts are enough if only one move begins so\n"
+    "                  a move; its first parts are enough if only one begins so\n"
     "  Enter, back     all moves again; one step back in choosing\n"
-    "  ? MOVE          why a move is not possible (or: why MOVE); typing the move does too\n"
+    "  ? MOVE          why it is not possible (or: why MOVE); typing it does, too\n"
     "  all             lists every move\n"
     "  board           the position\n"
     "  score, score X  the scores, with what paid them; those of player X\n"
@@ -116,6 +116,7 @@ MESSAGES: dict[str, str] = {
     "cli.chance": "Chance",
     "cli.event": "{who}: {what}",
     "cli.event.unseen": "{who}: something you do not see",
+    "cli.event.secret": "{who} has chosen, unseen by others",
     "cli.event.only": "{event} (nothing else was possible)",
     # What `show` sentences show
     "cli.shown": "Shown to {names}: {what}",

@@ -38,7 +38,7 @@ MESSAGES: dict[str, str] = {
     "これまでの分は残っています。",
     "cli.play.typing": "打てるもの:\n"
     "  12              画面でその番号の付いたもの\n"
-    "  言葉            出ている名前ならそれを選ぶ。ほかの言葉なら、それを含む手だけを出す\n"
+    "  言葉            出ている名前なら選ぶ。ほかの言葉なら、それを含む手だけを出す\n"
     "  {example}\n"
     "                  手そのもの。一つに決まるなら、はじめの部分だけでもよい\n"
     "  Enter, back     全部の手に戻る。選び方を一つ戻る (もどる)\n"
@@ -48,7 +48,7 @@ MESSAGES: dict[str, str] = {
     "  score, score X  得点と、それが何から入ったか。プレイヤーXの得点\n"
     "  log, log 50     これまでに起きたこと (あなたに見える分)\n"
     "  hint            ボットならどうするか (ヒント)\n"
-    "  undo            自分の最後の手を取り消す。その後に何も明らかになっていなければ (待った)\n"
+    "  undo            自分の最後の手を取り消す (待った)。何か明らかになった後は別\n"
     "  save, save 場所 どこに残っているか。写しを書く\n"
     "  leave           やめる。ゲームは残る (やめる、quit)",
     # Words for what one can ask for
@@ -117,6 +117,7 @@ MESSAGES: dict[str, str] = {
     "cli.chance": "運",
     "cli.event": "{who}: {what}",
     "cli.event.unseen": "{who}: あなたには見えないこと",
+    "cli.event.secret": "{who}はほかの人に見えないように選びました",
     "cli.event.only": "{event} (ほかにできる手はなかった)",
     # What `show` sentences show
     "cli.shown": "{names}に見せました: {what}",

@@ -20,7 +20,7 @@ from hoyle.runtime.cli.panel import picture
 from hoyle.runtime.cli.sitting import Failure, Left, Sitting, was_chosen
 from hoyle.runtime.cli.table import Table, clear_screen, is_interactive, read_line
 from hoyle.runtime.cli.telling import told_failure
-from hoyle.runtime.cli.typed import meant
+from hoyle.runtime.cli.typed import as_call, meant
 from hoyle.runtime.moves import Move
 from hoyle.runtime.problems import IllegalMove, NotationError
 from hoyle.runtime.sentences import seat_name
@@ -170,8 +170,9 @@ class Person:
 
     def _notation(self, sitting: Sitting, line: str) -> Move | None:
         problem: NotationError | None = None
-        notation = meant(sitting.state.position, line, self.table.language)
-        for text in dict.fromkeys((line, notation or line)):
+        position = sitting.state.position
+        notation = meant(position, line, self.table.language)
+        for text in dict.fromkeys((as_call(position, line), notation or line)):
             try:
                 choice = sitting.game.parse(sitting.state, text)
                 assert isinstance(choice, Move)

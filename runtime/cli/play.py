@@ -31,7 +31,8 @@ from hoyle.runtime.records import Record, RecordWriter
 
 @define
 class Evening:
-    """One call of `play` or `resume`: the game as asked for, who sits where, and the table."""
+    """One call of `play` or `resume`: the game as asked for, who sits where, and the table. is_kept_by_itself: whether
+    nobody asked for a record; was_over: whether the game had ended before."""
 
     request: Request
     game: Game
@@ -40,6 +41,7 @@ class Evening:
     table: Table
     can_take_back: bool = False
     is_kept_by_itself: bool = False
+    was_over: bool = False
 
     @property
     def sitting(self) -> Sitting:
@@ -123,6 +125,7 @@ def _resumed(
     evening = Evening(asked, game, kinds, kept or _seed(seed), Table(language, game=asked.name), can_take_back)
     sitting = evening.sitting
     sitting.go_on_from(begun)
+    evening.was_over = sitting.state.kind == "over"
     same = copy is None or Path(copy).resolve() == Path(begun.name).resolve()
     sitting.record = RecordWriter.going_on(begun) if same else evening.written(str(copy), sitting)
     _greet(evening)
@@ -203,7 +206,7 @@ def _end(sitting: Sitting, evening: Evening) -> int:
     ending = told_end(sitting.state, language)
     for line in ending:
         click.echo("\n".join(paragraph(line)))
-    if sitting.record is None:
+    if sitting.record is None or evening.was_over:
         return 0
     with suppress(RecordError):
         sitting.record.remark(ENDED + " ".join(told_end(sitting.state, "en")))

@@ -40,6 +40,14 @@ def meant(position: Position, text: str, language: str) -> str | None:
     return next(_readings(position, text, language), None)
 
 
+def as_call(position: Position, text: str) -> str:
+    """A text that begins with an action, with brackets around the rest, so that what is wrong with it can be told."""
+    first, _, rest = text.partition(" ")
+    if first not in position.rules.by_verb or "(" in text or not rest.strip():
+        return text
+    return f"{first}({', '.join(_WORD.findall(rest))})"
+
+
 def _readings(position: Position, text: str, language: str) -> Iterator[str]:
     for action, rest in _actions(position, text, language):
         words = _WORD.findall(rest)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hoyle.runtime import load
+from hoyle.runtime.catalogue import message
 from hoyle.runtime.chance import generator, settle
 from hoyle.runtime.cli.menu import LISTED, Menu
 from hoyle.runtime.cli.typed import meant
@@ -98,6 +99,18 @@ def test_a_number_is_no_part_of_a_longer_one() -> None:
     menu = Menu(game.new(), "en")
     assert menu.filter("Cell(1, 1)")
     assert {move.notation for move in menu.left} == {"place(Cell(1, 1))"}
+
+
+def test_moves_that_differ_in_a_number_are_chosen_by_it() -> None:
+    """Whoever types 13 bids 13, also when lower bids are gone."""
+    state = load("goofspiel").new(log=True)
+    settle(state, generator("bids"))
+    menu = Menu(state, "en")
+    assert menu.filter("Bid")
+    menu.options = menu.options[4:]
+    for option in menu.options:
+        assert menu.numbered(int(option.name.removeprefix("Bid "))) is option
+    assert menu.numbered(1) is None
 
 
 def test_nothing_listed_is_longer_than_the_screen_or_wider(state: State) -> None:
@@ -208,6 +221,13 @@ def test_the_score_sheet_says_what_paid_and_tells_no_secret(tmp_path: Path) -> N
     assert "What paid the score of Player 2:" in out
     assert "[KU-8.1]\n      +3 each (2): Cell(" in out
     assert "Nobody here is called zebra" in played(*LETTER, typed="score zebra\n").out
+
+
+@pytest.mark.parametrize("key", ["cli.play.typing", "cli.replay.typing"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_help_fits_the_screen(language: str, key: str) -> None:
+    lines = message(language, key, example="").splitlines()
+    assert max(map(width, lines)) <= 80 and len(lines) <= 22
 
 
 def test_a_hint_is_a_legal_move() -> None:
