@@ -111,7 +111,8 @@ class Scores:
                     self._apart(fn, orelse, factor)
             case t.Call(function=function, args=args) if function.body is not None:
                 self._through(fn, function, args, factor)
-            case t.Lib(name="sum" | "count" as name, args=(t.Comprehension() as of,)):
+            # A set holds what comes twice only once: it cannot be told which of the tuples paid.
+            case t.Lib(name="sum" | "count" as name, args=(t.Comprehension() as of,)) if fn.counts_tuples(of):
                 self._walked(fn, name, of, factor)
             case _:
                 self._leaf(fn, e, factor)

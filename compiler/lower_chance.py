@@ -255,6 +255,8 @@ def _move_one(b: Builder, s: t.MoveZone) -> None:
 
 
 def _count(zone: Zone) -> Expr:
+    if isinstance(zone, t.EitherZone):
+        return t.Cond(IntType(0, None), zone.test, _count(zone.then), _count(zone.orelse))
     return t.Lib(IntType(0, None), "count", (t.ZoneValue(zone.type, zone),))
 
 

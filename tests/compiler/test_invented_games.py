@@ -92,6 +92,21 @@ play:
     move all from heap to deck
     move all from deck to heap
 """,
+    "as much as lies in one of two zones is moved": HEAD
+    + CARDS
+    + """play:
+    move up to 2 from (deck if player_1.points == 0 else heap) to player_1.hand
+    move all from (heap if player_1.points == 0 else deck) to player_2.hand
+    move all from (player_1.hand if player_1.points == 0 else player_2.hand) to heap
+""",
+    "what a set holds twice pays once": HEAD
+    + """each Player has:
+    points: 0..9
+play:
+    player_1.points = 3
+scoring:
+    some: count({n for n in [you.points, you.points, 0]}) + sum({n for n in [you.points, 3]})
+""",
     "an undefined score is worse than any": HEAD
     + """each Player has:
     points: 0..9

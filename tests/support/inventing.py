@@ -9,16 +9,24 @@ choices shrink.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
-from typing import Any
 
-from attrs import define, evolve, field
+from attrs import define, evolve
 from hypothesis import strategies as st
 
-from inventing_expressions import BOOL, INT, SEAT, Deed, Define, Field, Scope, Type, World, Writer, Zone
+from inventing_expressions import BOOL, INT, SEAT, Deed, Define, Field, Scope, Type, World, Zone
+from inventing_statements import DEPTH, Block, Statements, evolve_scope
 
-DEPTH = 2
+_BOARDS = [
+    *(
+        ("grid", f"grid({w}, {h})", tuple(f"Cell({x}, {y})" for y in range(h) for x in range(w)))
+        for w in range(1, 4)
+        for h in range(1, 3)
+    ),
+    ("hexes", "hexes(2)", ("Cell(0, 0)", "Cell(1, 0)", "Cell(0, 1)", "Cell(-1, 1)")),
+    ("track", "track(4)", tuple(f"Cell({n})" for n in range(1, 5))),
+    ("ring", "ring(3)", tuple(f"Cell({n})" for n in range(1, 4))),
+]
 
 
 def invented_games() -> st.SearchStrategy[str]:
@@ -32,38 +40,13 @@ def invented(rng: Random) -> str:
 
 
 @define
-class Block:
-    """What statements may do where they stand. asks: decisions; draws: chance; ends: end the game; only_you: write
-    nothing but fields of `you`."""
-
-    scope: Scope
-    asks: bool = True
-    draws: bool = True
-    ends: bool = True
-    calls: tuple[str, ...] = ()
-    in_loop: bool = False
-    depth: int = 2
-    only_you: bool = False
-
-
-@define
-class Game:
+class Game(Statements):
     """One game while it is invented."""
 
-    rng: Random
-    world: World = field(init=False)
-    procedures: dict[str, tuple[Type, ...]] = field(factory=dict)
-    out: list[str] = field(factory=list)
     has_secret: bool = False
 
     def __attrs_post_init__(self) -> None:
-        self.world = World({}, ())
-
-    @property
-    def w(self) -> Writer:
-        return Writer(self.rng, self.world, self._names)
-
-    _names: list[int] = field(factory=lambda: [0])
+        self.world = World({}, {})
 
     def text(self) -> str:
         self._domains()
@@ -74,34 +57,35 @@ class Game:
         self._end()
         return "\n".join(self.out) + "\n"
 
-    def add(self, *lines: str) -> None:
-        self.out += lines
-
-    def maybe(self, chance: float) -> bool:
-        return self.rng.random() < chance
-
     # -------------------------------------------------------------------------------------------- types
 
     def _domains(self) -> None:
         seats = self.rng.randrange(1, 4)
-        self.add("game Invented", "", f"players {seats}", "")
-        members: dict[str, tuple[str, ...]] = {"Player": tuple(f"player_{n + 1}" for n in range(seats))}
+        plus = " plus robot" if self.maybe(0.15) else ""
+        self.add("game Invented", "", f"players {seats}{plus}", "")
+        named = (*(f"player_{n + 1}" for n in range(seats)), *(["robot"] if plus else []))
+        members: dict[str, tuple[str, ...]] = {"Player": named}
         colours = ("red", "green", "blue", "black")[: self.rng.randrange(2, 5)]
         self.add(f"type Colour: {', '.join(colours)}", "type Die: 1..3")
         members["Colour"] = colours
-        boards: tuple[str, ...] = ()
+        boards: dict[str, str] = {}
         if self.maybe(0.6):
-            w, h = self.rng.randrange(1, 4), self.rng.randrange(1, 3)
-            self.add(f"type Cell: grid({w}, {h})")
-            members["Cell"] = tuple(f"Cell({x}, {y})" for y in range(h) for x in range(w))
-            boards = ("Cell",)
+            kind, text, cells = self.rng.choice(_BOARDS)
+            self.add(f"type Cell: {text}")
+            members["Cell"] = cells
+            boards["Cell"] = kind
+        edges = ""
+        if boards.get("Cell") == "grid" and "Cell(1, 0)" in members["Cell"] and self.maybe(0.4):
+            self.add("type Border: edges(Cell)")
+            members["Border"] = ("Border(Cell(0, 0), Cell(1, 0))",)
+            edges = "Cell"
         options: tuple[tuple[str, Type], ...] = ()
         if self.maybe(0.4):
             self.add("option fast: bool = " + self.rng.choice(["true", "false"]))
             self.add(f"option much: 1..4 = {self.rng.randrange(1, 5)}")
             options = (("fast", BOOL), ("much", INT))
         components = ("points",) if self.maybe(0.7) else ()
-        self.world = World(members, boards, options=options, components=components)
+        self.world = World(members, boards, edges, self.maybe(0.4), options=options, components=components)
         if self.maybe(0.6):
             self._table(colours)
         self.add("")
@@ -115,18 +99,6 @@ class Game:
         self.world = evolve(
             self.world, members={**self.world.members, "Card": cards}, numbers=("value",), colours="hue"
         )
-
-    def _type(self) -> Type:
-        name = self.rng.choice(list(self.world.members))
-        kinds = [
-            Type("int", "", 0, self.rng.choice([3, 9, 30])),
-            Type("int", "", -5, 5),
-            BOOL,
-            Type("member", name),
-            Type("member", name, optional=True),
-            Type("set", name),
-        ]
-        return self.rng.choice(kinds)
 
     # -------------------------------------------------------------------------------------------- state
 
@@ -167,7 +139,7 @@ class Game:
             for z in self.world.zones:
                 if z.owner == owner:
                     self.add(f"    {z.name}: {z.kind} of Card{' = all' if z.name == 'deck' else ''}{_seen(z)}")
-            if not owner and self.maybe(0.5):
+            if not owner and self.world.dice:
                 self.add("    dice: bag of Die")
         self.add("")
 
@@ -242,6 +214,11 @@ class Game:
         scope = Scope(you=True, can=True)
         for i in range(self.rng.randrange(0, 3)):
             type_ = self.rng.choice([Type("int", "", 0, 2), self._plain(), BOOL])
+            if type_.kind == "member" and self.maybe(0.2) and len(self.world.members[type_.name]) <= 4:
+                of = self.w.set_of(type_.name, scope.having(*params), 1)
+                said.append(f"a{i} in subsets({of}, 0..2)")
+                params.append((f"a{i}", Type("set", type_.name)))
+                continue
             if type_.kind == "member" and self.maybe(0.4):
                 said.append(f"a{i} in {self.w.domain(type_.name, scope.having(*params), 1)}")
             else:
@@ -302,6 +279,8 @@ class Game:
         if head.startswith("after") and self.maybe(0.4):
             head += " if round >= old(round)" if " if " not in head else " and round >= old(round)"
         self.add(f"{head}:")
+        if head.startswith("instead") and self.maybe(0.6):
+            self.add("    base()")
         self.block(Block(scope, asks=False, calls=tuple(self.procedures), ends=False), 1)
         self.add("")
 
@@ -324,6 +303,9 @@ class Game:
             self.statement(block, 2)
         if self.has_secret:
             self.add("    simultaneously for you in players: must bid" + self.rng.choice(["", " if able"]))
+        elif self.maybe(0.2):
+            self.add("    simultaneously for you in players:", "        may choose n in 0..2: you.points = n")
+            self.add("        if you.points == 1: you.points = 3")
         if self.maybe(0.3):
             self.statement(Block(Scope(is_open=False), calls=tuple(self.procedures), asks=False), 1)
         self.add("")
@@ -348,226 +330,6 @@ class Game:
             scope = Scope(tuple(zip(names, deed.params, strict=True)), you=bool(names), is_open=False)
             head = deed.name + (f"({', '.join(names)})" if names else "")
             self.add(f"always kept after {head}: old(round) <= round and ({self.w.truth(scope, 1)} or round != 3)")
-
-    # -------------------------------------------------------------------------------------------- statements
-
-    def block(self, block: Block, level: int) -> None:
-        if not block.scope.sure and self.maybe(0.9):
-            block = evolve_scope(block, sure=True)
-        for _ in range(self.rng.randrange(1, 4)):
-            block = self.statement(block, level)
-
-    def statement(self, block: Block, level: int) -> Block:
-        """One statement; what is known after it."""
-        pad, w, scope = "    " * level, self.w, block.scope
-        ways: list[Callable[[], Block | None]] = [
-            lambda: self._assign(block, pad),
-            lambda: self._assign(block, pad),
-            lambda: self._let(block, pad),
-        ]
-        if block.depth > 0:
-            ways += [lambda: self._if(block, level), lambda: self._loop(block, level)]
-        if block.draws:
-            ways += [lambda: self._roll(block, pad)] + (
-                [lambda: self._cards(block, pad)] * 2 if self.world.zones else []
-            )
-        if block.asks and block.depth > 0:
-            ways += [lambda: self._choose(block, level)]
-        if block.calls and self.maybe(0.5):
-            ways.append(lambda: self._call(block, pad))
-        if block.ends and self.maybe(0.2):
-            won = f" won by {w.member(SEAT, scope, 1)}" if self.maybe(0.5) else ""
-            ways.append(lambda: self.add(f"{pad}if {w.truth(scope, 1)}: end game{won}"))
-        if self.maybe(0.1):
-            ways.append(lambda: self._award(block, pad))
-        if any(f.name == "bank" for f in self.world.fields) and self.maybe(0.5):
-            who = "you" if scope.you else w.literal("Player")
-            ways.append(lambda: self.add(f"{pad}move up to {w.number(scope, 0)} from bank to {who}.stock"))
-        return self.rng.choice(ways)() or block
-
-    def _assign(self, block: Block, pad: str) -> None:
-        f = self.rng.choice(self.world.fields)
-        scope = block.scope
-        place = self.w.field(f, evolve(scope, is_open=scope.you and f.is_secret and self.maybe(0.5)))
-        if " if " in place or "(the " in place:
-            place = f.name if not f.owner else f"{self.w.literal(f.owner)}.{f.name}"
-            place += f"[{self.w.literal(f.index)}]" if f.index else ""
-        if f.type.kind == "int" and self.maybe(0.08):
-            self.add(f"{pad}{place} {self.rng.choice(['+=', '-='])} {self.w.number(scope, 0)}")
-            return
-        value = self.w.of(f.type, scope, DEPTH)
-        if f.type.kind == "int" and self.maybe(0.97):
-            value = f"max([{f.type.low}, min([{f.type.high}, {value}])])"
-        self.add(f"{pad}{place} = {value}")
-
-    def _let(self, block: Block, pad: str) -> Block:
-        type_ = self.rng.choice([INT, BOOL, self._type()])
-        name = self.w.fresh("x")
-        if type_.kind == "int":
-            self.add(f"{pad}let {name} = {self.w.number(block.scope, DEPTH)}")
-        else:
-            self.add(f"{pad}let {name}: {type_.text} = {self.w.of(type_, block.scope, DEPTH)}")
-        return evolve_scope(block, locals=(*block.scope.locals, (name, type_)))
-
-    def _if(self, block: Block, level: int) -> None:
-        pad, inner = "    " * level, deeper(block)
-        self.add(f"{pad}if {self.w.truth(block.scope, DEPTH)}:")
-        self.block(inner, level + 1)
-        if self.maybe(0.3):
-            self.add(f"{pad}elif {self.w.truth(block.scope, 1)}:")
-            self.block(inner, level + 1)
-        if self.maybe(0.4):
-            self.add(f"{pad}else:")
-            self.block(inner, level + 1)
-
-    def _loop(self, block: Block, level: int) -> None:
-        pad, inner, w = "    " * level, deeper(block, in_loop=True), self.w
-        way = self.rng.randrange(4)
-        if way == 0:
-            self.add(f"{pad}repeat {self.rng.choice(['2', '3', w.number(block.scope, 0)])} times:")
-        elif way == 1 and not block.scope.you:
-            self.add(f"{pad}for you in {w.set_of('Player', block.scope, 1)}:")
-            inner = evolve_scope(inner, you=True)
-        else:
-            name, of = w.binder()
-            seen = inner.scope.having((name, Type("member", of)))
-            where = f" where {w.truth(seen, 1)}" if self.maybe(0.5) else ""
-            self.add(f"{pad}for {name} in {w.domain(of, block.scope, 1)}{where}:")
-            inner = evolve_scope(inner, locals=seen.locals)
-        self.block(inner, level + 1)
-        if self.maybe(0.2):
-            self.add(f"{pad}    if {w.truth(inner.scope, 1)}: {self.rng.choice(['stop', 'next'])}")
-
-    def _roll(self, block: Block, pad: str) -> Block | None:
-        name = self.w.fresh("x")
-        way = self.rng.randrange(4)
-        if way == 0:
-            until = f" until {name} {self.rng.choice(['<', '>', '!='])} 2" if self.maybe(0.3) else ""
-            self.add(f"{pad}roll {name}: 1..3{until}")
-            return evolve_scope(block, locals=(*block.scope.locals, (name, Type("int", "", 1, 3))))
-        if way == 1:
-            until = f" until sum({name}) != 4" if self.maybe(0.4) else ""
-            self.add(f"{pad}roll 2 Die into {name}{until}")
-            total = self.w.fresh("x")
-            self.add(f"{pad}let {total} = sum({name})")
-            return evolve_scope(block, locals=(*block.scope.locals, (total, INT)))
-        of = self.w.some_type()
-        source = self.w.set_of(of, block.scope, 1)
-        if self.maybe(0.2):
-            self.add(f"{pad}draw {name} from {source}")
-            return evolve_scope(block, locals=(*block.scope.locals, (name, Type("member", of))))
-        self.add(f"{pad}if count({source}) > 0:", f"{pad}    draw {name} from {source}")
-        self._assign(evolve_scope(block, locals=(*block.scope.locals, (name, Type("member", of)))), pad + "    ")
-        return None
-
-    def _cards(self, block: Block, pad: str) -> Block | None:
-        w, scope = self.w, block.scope
-        who = "you" if scope.you else w.literal("Player")
-        places = [f"{who}.{z.name}" if z.owner else z.name for z in self.world.zones]
-        one, other = self.rng.sample(places, 2)
-        piles = [p for p in places if p.split(".")[-1] in ("deck", "heap", "row")]
-        ways = [
-            lambda: f"move up to {self.rng.randrange(1, 3)} from {self.rng.choice(piles)} to {other}",
-            lambda: f"move all from {one} to {other}",
-            lambda: f"shuffle {self.rng.choice(piles)}",
-            lambda: f"if count({one}) > 0: draw 1 from {one} to {other}",
-            lambda: f"gather({self.rng.choice(piles)})" if self.maybe(0.3) else f"shuffle {self.rng.choice(piles)}",
-            lambda: f"swap({one}, {who}.hand)" if one in ("box",) else f"show {who}.hand to {w.member(SEAT, scope, 1)}",
-        ]
-        if self.maybe(0.2):
-            name = w.fresh("x")
-            self.add(
-                f"{pad}if count({one}) > 0:",
-                f"{pad}    draw {name} from {one}",
-                f"{pad}    move up to 1 from {other} to {one}",
-            )
-            self._assign(evolve_scope(block, locals=(*scope.locals, (name, Type("member", "Card")))), pad + "    ")
-            return None
-        self.add(pad + self.rng.choice(ways)())
-        return None
-
-    def _call(self, block: Block, pad: str) -> None:
-        name = self.rng.choice(block.calls)
-        args = ", ".join(self.w.of(p, block.scope, 1) for p in self.procedures[name])
-        self.add(f"{pad}{name}({args})")
-
-    def _award(self, block: Block, pad: str) -> None:
-        by = block.scope.having(("q", SEAT))
-        ties = self.rng.choice(["share", "friendly", "cancel"])
-        ranking = f"(rank q in players by most {self.w.number(by, 1)}, ties {ties})"
-        self.add(f"{pad}award [2, 1] to {ranking} as points")
-
-    # -------------------------------------------------------------------------------------------- decisions
-
-    def _choose(self, block: Block, level: int) -> None:
-        pad, w = "    " * level, self.w
-        who, seen = self._asked(block)
-        if not who and not seen.you:
-            who = w.literal("Player")
-        binds: list[tuple[str, Type]] = []
-        said = []
-        for _ in range(self.rng.randrange(1, 3)):
-            name, of = w.binder()
-            inner = evolve(seen, locals=tuple(binds))
-            if self.maybe(0.3):
-                said.append(f"{name} in 0..{self.rng.randrange(1, 3)}")
-                binds.append((name, Type("int", "", 0, 2)))
-            else:
-                said.append(f"{name} in {w.domain(of, inner, 1)}")
-                binds.append((name, Type("member", of)))
-        where = f" where {w.truth(evolve(seen, locals=tuple(binds)), 1)}" if self.maybe(0.4) else ""
-        modal = self.rng.choice(["must", "may"])
-        able = " if able" if modal == "must" and self.maybe(0.7) else ""
-        self.add(f"{pad}{who}{modal} choose {', '.join(said)}{where}{able}:")
-        inner_block = evolve_scope(deeper(block), locals=(*block.scope.locals, *binds))
-        self.block(inner_block, level + 1)
-        self._otherwise(block, level, not able)
-
-    def _asked(self, block: Block) -> tuple[str, Scope]:
-        """Who is asked, and what may be read to make the list: of locals nothing, as they may hold secrets."""
-        seen = Scope(you=True, is_open=True)
-        if block.scope.you and self.maybe(0.7):
-            return "", seen
-        optional = self.maybe(0.2)
-        subject = self.w.member(evolve(SEAT, optional=optional), evolve(block.scope, is_open=False), 1)
-        if " " in subject or "[" in subject:
-            subject = self.w.literal("Player")
-        return f"{subject} ", seen
-
-    def _otherwise(self, block: Block, level: int, is_free: bool) -> None:
-        if is_free and self.maybe(0.7):
-            pad = "    " * level
-            self.add(f"{pad}otherwise:")
-            self.block(deeper(block, asks=False), level + 1)
-
-    def sentence(self, block: Block, level: int) -> None:
-        """A decision between actions."""
-        pad = "    " * level
-        deeds = self.rng.sample(self.world.deeds, min(len(self.world.deeds), self.rng.randrange(1, 4)))
-        who, _ = self._asked(block)
-        modal = self.rng.choice(["must", "may"])
-        joint = self.rng.choice([" or ", " or ", " and "])
-        parts = []
-        for deed in deeds:
-            text = deed.name
-            if deed.params and self.maybe(0.2):
-                first = deed.params[0]
-                given = str(self.rng.randrange(3)) if first.kind == "int" else self.w.of(first, Scope(you=True), 0)
-                text += f"({given})"
-            if modal == "may" and self.maybe(0.3):
-                text += f" up to {self.rng.randrange(1, 4)} times"
-            parts.append(text)
-        able = " if able" if modal == "must" and self.maybe(0.75) else ""
-        self.add(f"{pad}{who}{modal} {joint.join(parts)}{able}")
-        self._otherwise(block, level, not able)
-
-
-def deeper(block: Block, **changes: Any) -> Block:
-    return evolve(block, depth=block.depth - 1, **changes)
-
-
-def evolve_scope(block: Block, **changes: Any) -> Block:
-    return evolve(block, scope=evolve(block.scope, **changes))
 
 
 def _seen(zone: Zone) -> str:

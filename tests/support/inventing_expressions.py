@@ -32,6 +32,12 @@ class Type:
         return f"{self.name} or none" if self.optional else self.name
 
 
+_COORDINATES: Final = {"grid": "xy", "hexes": "qr"}
+_SIDES: Final = {
+    "grid": ["north", "east", "south", "west", "northeast"],
+    "track": ["next", "previous"],
+}
+
 INT: Final = Type("int", "", 0, 9)
 BOOL: Final = Type("bool")
 SEAT: Final = Type("member", "Player")
@@ -77,10 +83,14 @@ class Deed:
 
 @frozen
 class World:
-    """What an invented game declares. members: of each type, in order; numbers: the integer columns of Card."""
+    """What an invented game declares. members: of each type, in order; boards: of each its kind (grid, hexes, track,
+    ring); numbers: the integer columns of Card; edges: the board that has a type of edges, Border; dice: is there a
+    bag of them?"""
 
     members: dict[str, tuple[str, ...]]
-    boards: tuple[str, ...]
+    boards: dict[str, str]
+    edges: str = ""
+    dice: bool = False
     numbers: tuple[str, ...] = ()
     colours: str = ""  # the column of Card that holds members of the enumeration
     fields: tuple[Field, ...] = ()
@@ -238,16 +248,38 @@ class Writer:
             ways.append(lambda: f"{self.thing('Card', scope, depth)}.{self.one(self.world.numbers)}")
         if not scope.sure:
             ways.append(lambda: f"({two('+')} {self.one(['//', '%'])} {self.number(scope, 0)})")
-        for board in self.world.boards:
-            ways.append(partial(self._coordinate, board, scope, depth))
+        for board, kind in self.world.boards.items():
+            if kind in _COORDINATES:
+                ways.append(partial(self._coordinate, board, _COORDINATES[kind], scope, depth))
             ways.append(partial(self._distance, board, scope, depth))
+        ways += self._lists(scope, depth)
         if self.world.components and scope.state and not scope.is_open and not scope.sure:
             ways.append(lambda: f"total({self.thing('Player', scope, depth)})")
             ways.append(lambda: f"score({self.thing('Player', scope, depth)}, {self.one(self.world.components)})")
         return ways
 
-    def _coordinate(self, board: str, scope: Scope, depth: int) -> str:
-        return f"{self.thing(board, scope, depth)}.{self.one('xy')}"
+    def _lists(self, scope: Scope, depth: int) -> list[Callable[[], str]]:
+        def listed() -> str:
+            return f"[{', '.join(self.number(scope, depth - 1) for _ in range(self.rng.randrange(2, 4)))}]"
+
+        ways: list[Callable[[], str]] = [
+            lambda: f"median({listed()})" if not scope.sure else f"sum({listed()})",
+            lambda: f"sum(sort({listed()}))",
+            lambda: f"{self.one(['first', 'last'])}(sort({listed()}))",
+            lambda: f"count({{n for n in {listed()}}})",
+        ]
+        if not scope.sure:
+            ways.append(lambda: f"{listed()}[{self.number(scope, 0)}]")
+            ways.append(lambda: f"nth({listed()}, {self.number(scope, 0)})")
+        if self.world.dice and scope.state:
+            ways += [
+                lambda: f"{self.one(['sum', 'count', 'max', 'min'])}(dice)",
+                lambda: "sum(n for n in dice where n > 1)",
+            ]
+        return ways
+
+    def _coordinate(self, board: str, names: str, scope: Scope, depth: int) -> str:
+        return f"{self.thing(board, scope, depth)}.{self.one(names)}"
 
     def _distance(self, board: str, scope: Scope, depth: int) -> str:
         return f"distance({self.thing(board, scope, depth)}, {self.thing(board, scope, depth)})"
@@ -297,6 +329,12 @@ class Writer:
             lambda: self._quantified(scope, depth),
             lambda: self._membership(scope, depth),
         ]
+        for board in self.world.boards:
+            ways.append(partial(self._connected, board, scope, depth))
+        if self.world.dice and scope.state:
+            ways.append(lambda: f"{self.number(scope, 0)} in dice")
+        if self.rng.random() < 0.1:
+            ways.append(lambda: f"{self.number(scope, 0)} + 0.5 {self.one('<>')} {self.number(scope, depth - 1)}")
         if scope.can and scope.you and self.world.deeds:
             ways.append(lambda: f"you can {self.rng.choice(self.world.deeds).name}")
         return self.one(ways)
@@ -321,6 +359,9 @@ class Writer:
         return (
             f"({self.one(['some', 'every', 'no'])} {name} in {domain}{where} has {self.truth(inner.loose, depth - 1)})"
         )
+
+    def _connected(self, board: str, scope: Scope, depth: int) -> str:
+        return f"connected({self.set_of(board, scope, depth - 1)})"
 
     def _membership(self, scope: Scope, depth: int) -> str:
         name = self.some_type()
@@ -388,11 +429,12 @@ class Writer:
         ways: list[Callable[[], str]] = [
             lambda: f"{self.one(['first', 'last'])}([{bound} in {domain} where {self.truth(inner.loose, depth - 1)}])",
         ]
-        if name in self.world.boards:
-            side = self.one(["north", "east", "south", "west", "northeast"])
+        if self.world.boards.get(name) in _SIDES:
+            side = self.one(_SIDES[self.world.boards[name]])
             ways.append(lambda: f"{self.thing(name, scope, depth)}.{side}")
         if name == "Card":
-            tops = [z for z in self.world.zones if z.kind == "pile" and z.seen in ("all", "top") and scope.state]
+            seen = ("all", "top") if scope.is_open else ("all", "top", "nobody")
+            tops = [z for z in self.world.zones if z.kind == "pile" and z.seen in seen and scope.state]
             if tops:
                 z = tops[self.rng.randrange(len(tops))]
                 ways.append(lambda: f"top({self.thing('Player', scope, 0) + '.' if z.owner else ''}{z.name})")
@@ -428,8 +470,12 @@ class Writer:
             partial(self._combined, name, scope, depth),
             *self.defines(Type("set", name), scope),
         ]
+        if name == self.world.edges:
+            ways.append(lambda: f"{self.thing('Border', scope, depth)}.ends")
+            ways.append(lambda: f"linked({self.thing(name, scope, depth)}, {self.set_of('Border', scope, depth - 1)})")
         if name in self.world.boards:
-            ways.append(lambda: f"{self.one(['beside', 'around'])}({self.thing(name, scope, depth)})")
+            around = ["beside", "around"] if self.world.boards[name] == "grid" else ["beside"]
+            ways.append(lambda: f"{self.one(around)}({self.thing(name, scope, depth)})")
             ways.append(lambda: f"reach({self.thing(name, scope, depth)}, {self.set_of(name, scope, depth - 1)})")
         if name == "Player":
             bound = self.fresh("v")
