@@ -17,7 +17,7 @@ MESSAGES: dict[str, str] = {
     "cli.verify.help.seed": "The same seed plays the same games, but for failures remembered from before.",
     "cli.verify.help.time": "Stop after so many seconds, shared by the modes.",
     "cli.verify.help.forget": "Forget the failures found before.",
-    "cli.verify.no_extra": "This needs Hypothesis: pip install 'hoyle[verify]'",
+    "cli.verify.no_extra": "This needs Hypothesis: pip install 'hoyle[verify]' (in a checkout: make install)",
     # explore
     "cli.explore.short": "Walk all states of a small game.",
     "cli.explore.help": "Walk all states that a game can come to, breadth first and each once, and check every promise "

@@ -24,7 +24,7 @@ def test_a_game_that_is_killed_at_any_moment_goes_on_and_ends_the_same(tmp_path:
         assert call(*DARE, "--record", str(whole), typed="1\n" * 9).status == 0
     rng, record = random.Random(1), tmp_path / "killed.record"
     arguments: tuple[str, ...] = (*DARE, "--record", str(record))
-    for _ in range(4):
+    for _ in range(3):
         terminal = Terminal(tmp_path, *arguments)
         if "Player 1> " in terminal.read("Player 1> "):
             terminal.type("1\n" * rng.randint(1, 2))

@@ -41,14 +41,16 @@ action push:                        "Push your luck"
 
 @pytest.fixture(scope="module")
 def kumata() -> Game:
-    return load("kumata", players=2, options={"clan_assignment": "random"})
+    return load("kumata", players=2)
 
 
 @pytest.fixture
 def state(kumata: Game) -> State:
     """The first turn of a game."""
     state = kumata.new(log=True)
-    settle(state, generator("table"))
+    while len(state.legal_moves()) <= LISTED:  # clans are chosen
+        state.apply(state.legal_moves()[0])
+        settle(state, generator("table"))
     return state
 
 
