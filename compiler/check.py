@@ -21,6 +21,7 @@ from hoyle.compiler.check_examples import check_example, check_settings, rows, s
 from hoyle.compiler.check_fields import bind_options, bind_seats, finish_fields
 from hoyle.compiler.context import Context, Declarations
 from hoyle.compiler.implied import Effects, imply_requirements
+from hoyle.compiler.lint_use import lint_use
 from hoyle.compiler.lint_values import lint_values
 from hoyle.compiler.lints import lint
 from hoyle.compiler.looks import check_looks, word_keys
@@ -65,6 +66,7 @@ def check(
     diagnostics.stop_on_errors()
     lint(program, diagnostics)
     lint_values(program, diagnostics)
+    lint_use(program, decls, diagnostics)
     return program
 
 

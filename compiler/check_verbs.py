@@ -276,6 +276,8 @@ def deed(scope: Scope, node: n.Deed, outside: bool = False) -> t.Deed | None:
         why = None
         if name in ctx.decls.procedures:
             why = f"`{name}` is a procedure: one does it, but is not asked about it"
+        elif name in ("pass", "nothing", "skip", "decline"):
+            why = "whoever `may` do something may also decline; whoever `must`, may not"
         ctx.unknown("E0208", node.verb, "no action is called", ctx.decls.actions, why)
         return None
     params = action.params[: len(node.args)]

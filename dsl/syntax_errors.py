@@ -26,6 +26,7 @@ from hoyle.dsl.slips import (
     likely,
     longer_word,
     numbers_of_players,
+    one_end_of_a_range,
     other_comment,
     turns_of_each,
     unknown_sentence,
@@ -147,7 +148,9 @@ def block_on_the_line(f: Failure) -> Diagnostic | None:
     """`action step: you.next += 1`: only statements may stand behind the colon of a statement."""
     if f.accepts != {"_NL", "STRING", "CITE"} or not f.previous or f.previous.text != ":":
         return None
-    return f.report("E0106", "this stands on lines of its own", "what belongs to this colon stands below it, indented")
+    why = "what belongs to this colon stands below it, indented"
+    hint = "a text for people stands between quotation marks" if f.word.text[:1].isupper() else None
+    return f.report("E0106", "this stands on lines of its own", why, hint)
 
 
 def misplaced_branch(f: Failure) -> Diagnostic | None:
@@ -194,7 +197,7 @@ def nested_declaration(f: Failure) -> Diagnostic | None:
         "E0120",
         f"`{first.text}` begins a declaration",
         "declarations begin at the left margin; a block holds statements",
-        "take it out of the block",
+        "for each of them, write `for p in players: …`" if first.text == "each" else "take it out of the block",
         at=f.span(first),
     )
 
@@ -363,7 +366,7 @@ def _is_reserved(f: Failure, word: Lexeme) -> bool:
 def unfinished(f: Failure) -> Diagnostic | None:
     if not f.ends_line:
         return None
-    return f.report("E0117", f"the sentence ends too early: {f.expected}")
+    return f.report("E0117", f"the sentence ends too early: {f.expected}", hint=likely(f))
 
 
 RULES: tuple[Callable[[Failure], Diagnostic | None], ...] = (
@@ -393,6 +396,7 @@ RULES: tuple[Callable[[Failure], Diagnostic | None], ...] = (
     assignment_as_condition,
     reserved_word,
     missing_colon,
+    one_end_of_a_range,
     quotation_as_value,
     unexpected_continuation,
     unfinished,
