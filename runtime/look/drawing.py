@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from hoyle.runtime.look.description import Face, Kind, Line, LookInfo, SheetInfo
 from hoyle.runtime.look.evaluate import Evaluator, Locals, elements, point_of
 from hoyle.runtime.look.names import Names
-from hoyle.runtime.look.scene import Area, Board, Border, Mark, Place, Row, Scene, Seat, Sign, Text
+from hoyle.runtime.look.scene import WAYS, Area, Board, Border, Mark, Place, Row, Scene, Seat, Sign, Text
 from hoyle.runtime.look.shapes import COLOURS, SEATS
 from hoyle.runtime.look.view import UNKNOWN, Heap, View
 from hoyle.runtime.sentences import title
@@ -56,6 +56,8 @@ class _Drawer:
                 boards[sheet.on] = evolve(
                     boards[sheet.on], borders=(*boards[sheet.on].borders, *self._borders(sheet, boards[sheet.on]))
                 )
+                if any(line.face is not None and line.face.shape in WAYS for line in sheet.lines):
+                    boards[sheet.on] = evolve(boards[sheet.on], has_net=False)
         areas = [area for s in self.look.sheets if s.kind == "area" for area in self._areas(s)]
         totals = tuple(self._total(code) for code in self.seats)
         said = title(self.view.rules, self.names.language)

@@ -260,7 +260,7 @@ def _points(canvas: Canvas, board: Board) -> Drawn:
     at = _at(board, BETWEEN / typical_length(board, 0), margin)
     size = _size(at, margin)
     canvas.rect(2, 2, size.width - 4, size.height - 4, 12, "#ecd9a9", stroke="#a98f63", stroke_width="1")
-    for a, b in _pairs(board):
+    for a, b in _pairs(board) if board.has_net else ():
         canvas.line(at[a], at[b], "#7b5f38", 3)
     _draw_borders(canvas, board.borders, at)
     for place in board.places:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from attrs import frozen
 from rich.cells import cell_len
 
-from hoyle.runtime.look.scene import Area, Board, Place, Row, Scene, name_beside
+from hoyle.runtime.look.scene import WAYS, Area, Board, Place, Row, Scene, name_beside
 from hoyle.runtime.look.sheet import Run, Runs, Sheet, Terminal, painted, width_of
 from hoyle.runtime.look.svg import meanings
 from hoyle.runtime.look.svg_boards import SHORT, typical_length
@@ -36,7 +36,7 @@ def board_lines(board: Board, terminal: Terminal) -> list[str]:
 
 def _places(board: Board, terminal: Terminal) -> list[str]:
     match board.layout:
-        case "points" if any(cell_len(place.name) > SHORT for place in board.places):
+        case "points" if any(cell_len(p.name) > SHORT and not _is_numbered(p) for p in board.places):
             return _map(board, terminal)
         case "hexes":
             return _hexes(board, terminal)
@@ -243,19 +243,40 @@ def _points(board: Board, terminal: Terminal) -> list[str]:
     unit = typical_length(board, 0)
     across, down = 5 / unit, 2.4 / unit
     left, top = min(p.point[0] for p in board.places), min(p.point[1] for p in board.places)
-    at = {p.number: (round((p.point[1] - top) * down), 2 + round((p.point[0] - left) * across)) for p in board.places}
+    numbered = all(map(_is_numbered, board.places))
+    first = (1, MARGIN) if numbered else (0, 2)
+    at = {
+        p.number: (first[0] + round((p.point[1] - top) * down), first[1] + round((p.point[0] - left) * across))
+        for p in board.places
+    }
     sheet = Sheet(terminal)
-    for a, near in (board.beside or {}).items():
-        for b in near:
-            if a < b and a in at and b in at:
-                _net_line(sheet, at[a], at[b])
+    for a, b in _ways(board):
+        if a in at and b in at:
+            _net_line(sheet, at[a], at[b])
     for place in board.places:
         tokens = place_tokens(place, terminal, None)
         named = place.name if cell_len(place.name) <= SHORT else "·" if terminal.unicode else "."
         runs = tokens[-1] if tokens else (Run(named),)
         row, column = at[place.number]
         sheet.write(row, column - (width_of(runs) - 1) // 2, runs)
+        if numbered:
+            sheet.write(0, column, (Run(f"{place.point[0]:g}"),))
+            sheet.write(row, 0, (Run(f"{place.point[1]:g}"),))
     return sheet.lines()
+
+
+def _is_numbered(place: Place) -> bool:
+    """Whether a place is called by its coordinates."""
+    return place.name.endswith(")")
+
+
+def _ways(board: Board) -> Iterator[tuple[int, int]]:
+    """What lines are drawn between: all neighbours, or if there are ways, those between which one runs."""
+    if board.has_net:
+        yield from ((a, b) for a, near in (board.beside or {}).items() for b in near if a < b)
+    for border in board.borders:
+        if any(mark.sign.shape in WAYS for mark in border.marks):
+            yield border.ends
 
 
 def _net_line(sheet: Sheet, a: tuple[int, int], b: tuple[int, int]) -> None:
@@ -305,6 +326,8 @@ def _border_lines(board: Board, terminal: Terminal) -> list[str]:
     by_sign: dict[str, tuple[Runs, list[str]]] = {}
     for border in board.borders:
         for mark in border.marks:
+            if board.layout == "points" and mark.sign.shape in WAYS:
+                continue  # drawn as a line
             _, names = by_sign.setdefault(mark.said, (mark_runs(mark, terminal), []))
             names.append(border.name)
     lines: list[str] = []

@@ -27,7 +27,17 @@ from hoyle.runtime.views import observation
 
 EXPECTED = Path(__file__).parent / "expected"
 PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
-LOOKS = ("kumata", "meerkat-kingdom", "kauri", "hex", "reversi", "nine-mens-morris", "connect-four", "breakthrough")
+LOOKS = (
+    "kumata",
+    "meerkat-kingdom",
+    "kauri",
+    "hex",
+    "reversi",
+    "nine-mens-morris",
+    "connect-four",
+    "breakthrough",
+    "dots-and-boxes",
+)
 TERMINALS = {
     "plain": Terminal(80, colour=False),
     "ascii": Terminal(80, colour=False, unicode=False),

@@ -10,6 +10,7 @@ from hoyle.dsl.diagnostics import DiagnosticError
 from hoyle.runtime.cli.drawing import draw, scene_of
 from hoyle.runtime.cli.panel import picture, seen_by
 from hoyle.runtime.loader import load
+from hoyle.runtime.look import evaluate
 from hoyle.runtime.look.scene import Scene
 from hoyle.runtime.look.sheet import Terminal
 from hoyle.runtime.look.svg import svg
@@ -177,3 +178,16 @@ def test_a_look_is_no_part_of_the_identity(tmp_path: Path) -> None:
 def test_texts_are_escaped(tmp_path: Path) -> None:
     drawn = scene(tmp_path, 'area all:    "<b> & \'c\'"\n    write kept: kept    "<script>"\n')
     assert "<script>" not in svg(drawn) and "&lt;script&gt;" in svg(drawn)
+
+
+def test_a_look_that_walks_for_ever_is_drawn_within_seconds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evaluate, "MOST_STEPS", 5_000)
+    lines = "".join(f"    write n{i}: count([a for a in 1..1000, b in 1..9000 where a + b == 0])\n" for i in range(9))
+    (area,) = scene(tmp_path, f"area all:\n{lines}").areas
+    assert [text.text for row in area.rows for text in row.texts][-1] == "?"
+
+
+def test_an_expression_that_is_too_deep_is_told(tmp_path: Path) -> None:
+    deep = "not (" * 70 + "true" + ")" * 70
+    with pytest.raises(DiagnosticError, match="E0905"):
+        scene(tmp_path, f"area all:\n    mark deep: {deep.replace('true', 'player_1.secret == 1')}\n")
