@@ -12,7 +12,6 @@ from attrs import frozen
 
 from hoyle.runtime.look.description import Point
 
-
 WAYS = ("road", "wall")  # shapes that run along a border
 
 
