@@ -71,5 +71,7 @@ MESSAGES: dict[str, str] = {
     "simulate.work": "ワーカーが作業できません: {why}",
     "simulate.file_kind": "{name} にはゲームを書けません。名前の終わりは {kinds} のどれかにしてください。",
     "simulate.file_exists": "{name} はすでにあります。上書きはしません。",
+    "simulate.file_lost": "{name} に書けません: {why}。Parquet ファイルは途中までだと読めないため、消しました。"
+    ".csv と .jsonl なら書けたゲームがすべて残ります。",
     "simulate.file_unwritable": "{name} に書けません: {why} ({count}ゲームまで入っています。)",
 }

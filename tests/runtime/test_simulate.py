@@ -263,6 +263,27 @@ def test_a_disk_that_is_full_keeps_whole_rows(tmp_path: Path, monkeypatch: pytes
     assert [json.loads(line) for line in path.read_text().splitlines()] == [first]
 
 
+def test_a_parquet_file_that_does_not_fit_is_removed_and_said_to_be(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow.parquet", reason="the extra hoyle[parquet] is not installed")
+    path, (row,) = tmp_path / "games.parquet", rows_of(1)
+    file: Any = row_file(str(path), handmade.dare())
+    file.write(row)
+    real = file._file
+
+    class Full:
+        def write_table(self, _: Any) -> None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        def close(self) -> None:
+            real.close()
+
+    file._file = Full()
+    with pytest.raises(SimulationError, match="Half a Parquet file cannot be read"):
+        file.close()
+    file.close()
+    assert not path.exists()
+
+
 def test_files_are_refused_that_are_there_or_of_no_kind(tmp_path: Path) -> None:
     (tmp_path / "games.csv").write_text("mine")
     with pytest.raises(SimulationError, match="there already"):
