@@ -70,7 +70,7 @@ MESSAGES: dict[str, str] = {
     "simulate.work": "The workers cannot do the work: {why}",
     "simulate.file_kind": "{name} is no file for games: its name must end in one of {kinds}.",
     "simulate.file_exists": "{name} is there already; it is not written over.",
-    "simulate.file_lost": "{name} cannot be written: {why}. Half a Parquet file cannot be read, so it was removed; .csv "
-    "and .jsonl keep every game.",
+    "simulate.file_lost": "{name} cannot be written: {why}. Half a Parquet file cannot be read, so it was removed; "
+    ".csv and .jsonl keep every game.",
     "simulate.file_unwritable": "{name} cannot be written: {why} ({count} games are in it.)",
 }
