@@ -126,6 +126,9 @@ MESSAGES: dict[str, str] = {
     "os.EPERM": "access is denied",
     "os.EROFS": "it lies where nothing can be written",
     "os.ENOSPC": "there is no room left",
+    "os.EDQUOT": "no more room is allowed",
+    "os.EFBIG": "the file would become larger than allowed",
+    "os.EIO": "the disk does not answer",
     "os.ENAMETOOLONG": "its name is too long",
     "os.other": "{said}",
     # The rules asked for the impossible (runtime/errors.py)

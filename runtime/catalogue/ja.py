@@ -125,6 +125,9 @@ MESSAGES: dict[str, str] = {
     "os.EPERM": "許可されていません",
     "os.EROFS": "書き込めない場所にあります",
     "os.ENOSPC": "空きがありません",
+    "os.EDQUOT": "割り当てられた空きを使い切りました",
+    "os.EFBIG": "許された大きさを超えます",
+    "os.EIO": "ディスクが応答しません",
     "os.ENAMETOOLONG": "名前が長すぎます",
     "os.other": "{said}",
     # The rules asked for the impossible (runtime/errors.py)

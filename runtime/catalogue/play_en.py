@@ -94,7 +94,7 @@ MESSAGES: dict[str, str] = {
     "FILE keeps a copy elsewhere.",
     "cli.play.rescued": "{old} could not be written to its end.\nThe whole game is in {file}\nTo go on: hoyle resume "
     "{file}",
-    "cli.play.lost": "{count} lines are not on the disk ({why}). These are missing at the end of {file}:",
+    "cli.play.lost": "{why} {count} lines are not on the disk; these are missing at the end of {file}:",
     "cli.save.kept": "Every move is on the disk as soon as it is made. save FILE writes a copy. The game is in\n{file}",
     "cli.save.copied": "Copied to {file}. The game goes on in its own file.",
     "cli.save.nowhere": "This game is not kept on the disk. save FILE writes a copy.",

@@ -95,7 +95,7 @@ MESSAGES: dict[str, str] = {
     "場所 で別の所に写しを書けます。",
     "cli.play.rescued": "{old} に最後まで書けませんでした。\nゲームは全部 {file} にあります。\n続けるには: hoyle "
     "resume {file}",
-    "cli.play.lost": "{count}行がディスクに書けていません ({why})。{file} の終わりに足りないのは次の行です:",
+    "cli.play.lost": "{why} {count}行がディスクに書けていません。{file} の終わりに足りないのは次の行です:",
     "cli.save.kept": "手は決まるたびにディスクに残ります。save 場所 で写しを書けます。今の場所:\n{file}",
     "cli.save.copied": "{file} に写しました。ゲームは元のファイルで続きます。",
     "cli.save.nowhere": "このゲームはディスクに残りません。save 場所 で写しを書けます。",
