@@ -19,8 +19,6 @@ _SHORT = 4  # a name of so many columns needs no abbreviation
 
 def abbreviations(names: Sequence[str]) -> list[str]:
     """As few letters of each name as tell all of them apart; of numbered names a letter and the number."""
-    if names and all(cell_len(name) <= _SHORT for name in names):
-        return list(names)
     numbered = [_NUMBERED.fullmatch(name) for name in names]
     if names and all(numbered) and len({found["name"] for found in numbered if found}) == 1:
         return [found["name"][:1] + found["number"] for found in numbered if found]
@@ -54,7 +52,8 @@ class Names:
             info = self.rules.values.domains[domain]
             labels = self.rules.info.players if info.kind == "player" else info.labels
             names = [self.member(domain, known) for known in labels]
-            self._short[domain] = dict(zip(labels, abbreviations(names), strict=True))
+            are_short = all(cell_len(name) <= _SHORT for name in names)
+            self._short[domain] = dict(zip(labels, names if are_short else abbreviations(names), strict=True))
         return self._short[domain].get(label, label)
 
     def caption(self, sheet: str, line: str, said: str | None, key: str | None) -> str:
