@@ -6,7 +6,6 @@ import json
 import multiprocessing
 import os
 import signal
-import warnings
 from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -197,12 +196,10 @@ def test_an_executor_that_breaks_is_told() -> None:
         simulate(handmade.dare(), 40, 1, executor=executor)
 
 
+@pytest.mark.filterwarnings("ignore")  # Dask's own, when it opens and closes connections
 def test_two_workers_of_a_dask_cluster_play_the_same_games() -> None:
     distributed = pytest.importorskip("distributed", reason="the extra hoyle[dask] is not installed")
-    with (
-        warnings.catch_warnings(),
-        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as local,
-    ):
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as local:
         with cluster(local.scheduler_address) as executor:
             game = portable(load("nim"))
             shared = simulate(game, 60, "seed", executor=executor)
