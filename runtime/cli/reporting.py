@@ -99,9 +99,13 @@ def _check(games: int | None, source: str | None, seats: Sequence[str]) -> None:
 
 def _check_output(path: str) -> None:
     """Whether a page can be written there, before games are played for hours."""
+    file = Path(path)
+    is_there = file.exists()
     try:
-        with Path(path).open("a", encoding="utf-8"):
+        with file.open("a", encoding="utf-8"):
             pass
+        if not is_there:
+            file.unlink()
     except OSError as error:
         raise ReportError("report.unwritable", name=path, why=os_problem(error)) from error
 
