@@ -66,6 +66,7 @@ MESSAGES: dict[str, str] = {
     "explore.title": "{game}, {mode}: every state",
     "explore.states": "{states} different states, up to {depth} steps from the first",
     "explore.symmetry": "followed: {states} of them; {count} symmetries of the board lead to the others",
+    "explore.symmetry.so_far": "followed: {states} of them; {count} symmetries of the board lead to the others, so far",
     "explore.no_symmetry": "no symmetry: no turn or mirror of a board leads the game to itself",
     "explore.kinds": "in {decisions} somebody decides, in {chances} chance does, {ends} are ends; {choices} choices",
     "explore.kinds.symmetry": "in {decisions} of those that were followed somebody decides, in {chances} chance does, "

@@ -62,6 +62,8 @@ MESSAGES: dict[str, str] = {
     "explore.title": "{game}（{mode}）：全状態",
     "explore.states": "異なる状態 {states}、最初の状態から最大 {depth} 手",
     "explore.symmetry": "そのうち {states} をたどりました。残りは盤の {count} 個の対称性で移ります",
+    "explore.symmetry.so_far": "そのうち {states} をたどりました。"
+    "残りは、ここまでのところ盤の {count} 個の対称性で移ります",
     "explore.no_symmetry": "対称性なし：盤を回したり裏返したりして、このゲームが自分自身に移ることはありません",
     "explore.kinds": "プレイヤーが決める状態 {decisions}、偶然が決める状態 {chances}、終了 {ends}、選択肢 {choices}",
     "explore.kinds.symmetry": "たどった状態のうち、プレイヤーが決める状態 {decisions}、偶然が決める状態 {chances}、"

@@ -44,6 +44,7 @@ class Game(Statements):
     """One game while it is invented."""
 
     has_secret: bool = False
+    has_errands: bool = False
 
     def __attrs_post_init__(self) -> None:
         self.world = World({}, {})
@@ -189,14 +190,41 @@ class Game(Statements):
         self.add("")
         for n in range(self.rng.randrange(1, 3)):
             self._procedure(f"p{n}")
+        if self.maybe(0.15):
+            self._nested()
         for n in range(self.rng.randrange(1, 4)):
             self._action(f"act{n}")
+        if self.maybe(0.15):
+            like = self.rng.choice(self.world.deeds)
+            self.add(f"action twin like {like.name}", "")
+            self.world = evolve(self.world, deeds=(*self.world.deeds, Deed("twin", like.params)))
         if self.world.zones:
             self._card_actions()
         if self.maybe(0.3) and len(self.world.members["Player"]) > 1:
             self._secret_action()
         if self.maybe(0.4):
             self._reaction()
+        if self.maybe(0.3):
+            self._errands()
+
+    def _nested(self) -> None:
+        """A procedure that calls itself, at times deeper than it may."""
+        self.add("to again(a0: 0..9) nested 3 deep:", f"    round = max([0, min([30, {self.rng.choice('123')} * a0])])")
+        scope = Scope((("a0", INT),), is_open=False, sure=True)
+        self.add(f"    if a0 > 0 and {self.w.truth(scope, 1)}: again(a0 - {self.rng.choice('1123')})", "")
+        self.procedures["again"] = (INT,)
+
+    def _errands(self) -> None:
+        """A table whose rows say what is to be done."""
+        self.add("table Errand:", "    errand | deed")
+        for row in ("walk", "rest", "stay")[: self.rng.randrange(2, 4)]:
+            deeds = self.rng.sample(self.world.deeds, min(2, len(self.world.deeds)))
+            modal = self.rng.choice(["must {} if able", "may {}", "may {} up to 2 times", "-"])
+            self.add(
+                f"    {row} | {modal.format(deeds[0].name if 'times' in modal else ' or '.join(d.name for d in deeds))}"
+            )
+        self.add("")
+        self.has_errands = True
 
     def _procedure(self, name: str) -> None:
         params = tuple(self.rng.choice([INT, SEAT, self._plain()]) for _ in range(self.rng.randrange(0, 3)))
@@ -301,6 +329,9 @@ class Game(Statements):
         self.sentence(block, 2)
         for _ in range(self.rng.randrange(0, 3)):
             self.statement(block, 2)
+        if self.has_errands:
+            errand = self.rng.choice(["do walk.deed", "for e in Errand where you can do e.deed: do e.deed"])
+            self.add(f"        {errand}")
         if self.has_secret:
             self.add("    simultaneously for you in players: must bid" + self.rng.choice(["", " if able"]))
         elif self.maybe(0.2):
@@ -320,7 +351,12 @@ class Game(Statements):
                 self.add(f"    more{who}: {self.w.number(scope, DEPTH)}")
             ties = self.rng.choice(["share", "share", "friendly", "cancel"])
             more = f", then {self.rng.choice(['least', 'most'])} p.points" if self.maybe(0.5) else ""
-            self.add("", f"winner: rank p in players by most total(p){more}, ties {ties}", "")
+            if len(self.world.members["Player"]) > 1 and self.maybe(0.2):
+                halves = [("odd", 1), ("even", 0)]
+                self.add("", "teams:", *(f"    {n}: {{p in players where index(p) % 2 == {k}}}" for n, k in halves))
+                self.add("", "winner: rank g in Team by most total(g), ties share", "")
+            else:
+                self.add("", f"winner: rank p in players by most total(p){more}, ties {ties}", "")
         scope = Scope(is_open=False)
         for n in range(self.rng.randrange(0, 3)):
             self.add(f"always sure{n}: {self.w.truth(scope, DEPTH)} or round {self.w.one(['<', '>', '!='])} 4")
