@@ -141,6 +141,7 @@ def other_comment(f: Failure) -> Diagnostic | None:
 _MEANT = {
     "SENSE": dict.fromkeys("highest max maximum greatest largest more best".split(), "most")
     | dict.fromkeys("lowest min minimum fewest smallest less".split(), "least"),
+    "KIND": {"scoring": "score", "component": "score", "procedure": "to", "promise": "always", "requires": "require"},
     "TIES": dict.fromkeys("shared split tied draw all".split(), "share") | {"none": "cancel", "cancelled": "cancel"},
 }
 _PATTERNED = {"SENSE": ("most", "least"), "TIES": ("cancel", "share", "friendly", "never"), "MODAL": ("must", "may")}
@@ -221,6 +222,10 @@ def _first(f: Failure) -> str:
 
 def _of_the_sentence(f: Failure) -> str | None:
     words = [x.text for x in f.sentence.words] if f.sentence else []
+    if words[:1] == ["variant"] and f.sentence is not None and f.sentence.indent == 0:
+        return "a variant names itself and its game: `variant House of Kumata`"
+    if words[:1] == ["remove"] and "KIND" in f.accepts and f.word.kind == "word":
+        return f"say what it is: `remove define {f.word.text}`, `remove action {f.word.text}`, …"
     if "does" in f.accepted and f.word.kind == "word":
         return "write `when P does A`, with the name of an action"
     if "does" in words and "when" in f.accepted:

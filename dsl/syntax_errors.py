@@ -254,8 +254,14 @@ _SYNONYMS = {
     "team": "teams",
     "start": "setup",
     "player": "players",
-    "override": "replace",
+    **dict.fromkeys("override change modify update redefine".split(), "replace"),
     "delete": "remove",
+}
+
+
+_HINTS = {
+    "require": "in a variant, `require action.name: …` adds one to an action of the game",
+    "add": "leave it out: what a variant declares is added",
 }
 
 
@@ -264,7 +270,7 @@ def _unknown_declaration(f: Failure, first: Lexeme) -> Diagnostic:
         return f.report("E0110", "a declaration was expected at the left margin", at=f.span(first))
     known = LOOK_DECLARATIONS if "SHEET" in f.accepts else DECLARATIONS
     synonym = _SYNONYMS.get(first.text) if known is DECLARATIONS else None
-    hint = suggestion(first.text, known) or (f"did you mean `{synonym}`?" if synonym else None)
+    hint = suggestion(first.text, known) or (f"did you mean `{synonym}`?" if synonym else _HINTS.get(first.text))
     return f.report(
         "E0110",
         f"no declaration begins with `{first.text}`",
