@@ -60,8 +60,9 @@ bench: .venv/run ## measure how fast the games are, against OpenSpiel and agains
 	@$(MAKE) -s .venv-openspiel/place || echo "OpenSpiel cannot be installed: measuring the rest." >&2
 	@$(BIN)/python tests/bench/bench.py --openspiel .venv-openspiel/bin/python
 
-fuzz: .venv/develop ## damage games for FUZZ_TIME seconds (600), and see that each is refused or played
+fuzz: .venv/develop ## damage games, then invent some, FUZZ_TIME seconds (600) each, and see that they are played alike
 	@$(BIN)/python tests/fuzz/fuzz.py --seconds $(FUZZ_TIME)
+	@PYTHONPATH=tests/support $(BIN)/python tests/fuzz/invent.py --seconds $(FUZZ_TIME)
 
 clean: ## remove .venv, builds and caches
 	rm -rf .venv .venv-openspiel build dist hoyle.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

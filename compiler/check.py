@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from hoyle.compiler import (
@@ -21,9 +21,10 @@ from hoyle.compiler.check_examples import check_example, check_settings, rows, s
 from hoyle.compiler.check_fields import bind_options, bind_seats, finish_fields
 from hoyle.compiler.context import Context, Declarations
 from hoyle.compiler.implied import Effects, imply_requirements
+from hoyle.compiler.lint_use import lint_use
 from hoyle.compiler.lint_values import lint_values
 from hoyle.compiler.lints import lint
-from hoyle.compiler.looks import check_looks
+from hoyle.compiler.looks import check_looks, word_keys
 from hoyle.compiler.mentions import bound_names, needs_you, uses
 from hoyle.compiler.types import BOOL, BoolType, ErrorType, IntType, MemberType, Type, is_optional, none_code
 from hoyle.dsl import nodes as n
@@ -36,7 +37,7 @@ def check(
     options: Mapping[str, str] | None = None,
     diagnostics: Diagnostics | None = None,
     examples: bool = True,
-    looks: Iterable[n.File] = (),
+    looks: Sequence[n.File] = (),
 ) -> t.Program:
     """The typed program for `players` people (default: the greatest count) and these options.
 
@@ -59,12 +60,13 @@ def check(
     try:
         with deep_stack():
             program = _program(ctx, examples)
-            program.look = check_looks(ctx, looks)
+            program.look, program.look_keys = check_looks(ctx, looks), word_keys(looks)
     except RecursionError:
         diagnostics.report("E0910", decls.name.span, why="declarations that need one another form too long a chain")
     diagnostics.stop_on_errors()
     lint(program, diagnostics)
     lint_values(program, diagnostics)
+    lint_use(program, decls, diagnostics)
     return program
 
 
@@ -239,12 +241,12 @@ def _values_of(kind: Type, default: int) -> tuple[str, ...]:
 
 def bindings(decls: Declarations) -> list[tuple[int, tuple[tuple[str, str], ...]]]:
     """All player counts and options that the examples of a game ask for, each once."""
-    found: dict[tuple[int, tuple[tuple[str, str], ...]], None] = {}
-    for name, decl in decls.examples.items():
-        for _, filled, _ in rows(decl):
-            count, options = setting(filled)
-            wanted = count if count is not None else decls.example_players.get(name, decls.counts[-1])
-            given = tuple(sorted((key, word) for key, word in options if key in decls.options))
-            if wanted in decls.counts:
-                found[wanted, given] = None
-    return list(found)
+    each = (binding_of(decls, name, filled) for name, decl in decls.examples.items() for _, filled, _ in rows(decl))
+    return list(dict.fromkeys(binding for binding in each if binding[0] in decls.counts))
+
+
+def binding_of(decls: Declarations, name: str, filled: n.Example) -> tuple[int, tuple[tuple[str, str], ...]]:
+    """The player count and the options that an example asks for. filled: with the cells of a row of its cases."""
+    count, options = setting(filled)
+    wanted = count if count is not None else decls.example_players.get(name, decls.counts[-1])
+    return wanted, tuple(sorted((key, word) for key, word in options if key in decls.options))

@@ -73,7 +73,7 @@ def _report_circle(ctx: Context, id: str, span: Span) -> None:
         links.append(came[links[-1]])
         if links[-1] == id:
             break
-    chain = [id, *reversed(links[1:]), id] if links[-1] != id else [id, *reversed(links)]
+    chain = [id, *reversed(links[1:]), id] if links[-1] != id else [*reversed(links)]
     if len(chain) > 8:
         chain = [*chain[:6], "…", chain[-1]]
     said = " → ".join(f"`{c}`" if c != "…" else c for c in chain)

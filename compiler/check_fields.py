@@ -9,7 +9,7 @@ from typing import Any
 from hoyle.compiler import check_exprs as ex
 from hoyle.compiler import check_tables, check_types, texts
 from hoyle.compiler import typed as t
-from hoyle.compiler.context import Context
+from hoyle.compiler.context import Context, broken
 from hoyle.compiler.evaluate import NotConstantError, TooLongError, evaluate, holds
 from hoyle.compiler.fitting import coerce
 from hoyle.compiler.scope import Scope
@@ -345,6 +345,11 @@ def filling(scope: Scope, node: n.Expr, kind: Type) -> t.Expr:
         value = ex.expr(scope, node, SetType(kind.of) if selects else whole)
         if isinstance(value.type, SetType) and domain.kind in ("enum", "table"):
             return _copied(scope, value, domain, whole)
+        if value.type == kind.of:
+            braces = "[]" if isinstance(kind, PileType) else "{}"
+            hint = f"write `{braces[0]}{node.span.text}{braces[1]}`"
+            scope.ctx.error("E0301", value.span, f"the content is {value.type}, not {kind}", hint=hint)
+            return broken(value.span)
         return coerce(scope, value, whole, "the content")
     return coerce(scope, ex.expr(scope, node, kind), kind, "the default")
 

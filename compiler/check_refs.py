@@ -54,7 +54,7 @@ def name(scope: Scope, node: n.Name, expected: Type | None) -> t.Expr:
         return _domain_set(ctx, id, span)
     if id == "winners" and scope.example:
         return t.Winners(SetType(ctx.player_type), span=span)
-    return _unknown(scope, node)
+    return _unknown(scope, node, expected)
 
 
 def local(var: t.Var, span: Span) -> t.Expr:
@@ -144,23 +144,30 @@ def _domain_set(ctx: Context, name: str, span: Span) -> t.Expr:
     return t.Const(SetType(kind), frozenset(check_types.members_of(ctx, kind, span)), span=span)
 
 
-def _unknown(scope: Scope, node: n.Name) -> t.Expr:
+_MOST_MEMBERS = 8  # of a type that are listed
+
+
+def _unknown(scope: Scope, node: n.Name, expected: Type | None) -> t.Expr:
     ctx = scope.ctx
     known: list[str] = []
     if ctx.suggestions < MOST_SUGGESTIONS:
         known += [*scope.local_names(), *(name for owner, name in ctx.decls.fields if owner is None)]
         known += [*ctx.decls.defines, *ctx.options, *ctx.players.labels, *ctx.members, *ctx.decls.types]
         known += ["players", "you", "others"]
-    why, hint = None, None
+    why: str | None = None
+    hint: str | None = None
     owners = [owner for owner, name in ctx.decls.fields if name == node.id and owner]
     if owners:
         why = f"`{node.id}` is a field of each {owners[0]}: say whose"
+        hint = f"write `you.{node.id}`" if owners[0] == "Player" and scope.you is not None else None
     elif node.id in ctx.decls.actions or node.id in ctx.decls.procedures:
         why = f"`{node.id}` is something that is done, it has no value"
     elif node.id in LIBRARY:
         why = f"`{node.id}` is a function: it needs its arguments in brackets"
     elif node.span.source.text[: node.span.start].rstrip(" \t").endswith("//"):
         hint = "`//` divides; a comment begins with `#`"
+    elif isinstance(expected, MemberType) and 0 < len(expected.domain.labels) <= _MOST_MEMBERS:
+        why = f"{expected.domain.name} is {listed([f'`{label}`' for label in expected.domain.labels])}"
     ctx.error("E0203", node.span, f"nothing is called `{node.id}`", why=why, hint=hint or ctx.suggest(node.id, known))
     return broken(node.span)
 
@@ -245,9 +252,10 @@ def attribute(scope: Scope, of: t.Expr, ident: n.Ident, args: tuple[t.Expr, ...]
         return broken(span)
     known = [name for owner, name in (*ctx.decls.fields, *ctx.fields) if owner == domain.name]
     known += check_tables.attribute_names(ctx, domain)
-    of_define = f"`{label}` is a define: write `{label}(…)`" if label in ctx.decls.defines else None
-    hint = ctx.suggest(label, known)
-    ctx.error("E0206", ident.span, f"{domain.name} has no `{label}`", why=of_define, hint=hint)
+    is_function = label in ctx.decls.defines or label in LIBRARY
+    kind = "define" if label in ctx.decls.defines else "function"
+    said = f"`{label}` is a {kind}: write `{label}(…)`" if is_function else None
+    ctx.error("E0206", ident.span, f"{domain.name} has no `{label}`", why=said, hint=ctx.suggest(label, known))
     return broken(span)
 
 

@@ -8,6 +8,7 @@ from hoyle.compiler import typed as t
 from hoyle.compiler.context import Context
 from hoyle.compiler.evaluate import holds
 from hoyle.compiler.implied import statements_within, verb_statements
+from hoyle.compiler.lint_use import verbs_reached
 from hoyle.compiler.types import IntType, MemberType, Type, is_collection
 from hoyle.dsl.diagnostics import listed
 
@@ -25,7 +26,7 @@ def check_rolled(ctx: Context, lines: Sequence[t.Line]) -> None:
             opened.append(line.verb)
         if isinstance(line, t.When | t.Answer) and line.rolling:
             verbs = [*opened, *([line.verb] if isinstance(line, t.When) else [])]
-            kinds = [*dict.fromkeys(_outcomes(verbs))]
+            kinds = sorted(dict.fromkeys(_outcomes(verbs)), key=str)
             for value in _numbers(line.rolling):
                 if not any(_may_be(ctx, kind, value.value) for kind in kinds):
                     _report(ctx, value, kinds)
@@ -42,16 +43,10 @@ def _numbers(values: Iterable[t.Expr]) -> Iterator[t.Const]:
 
 def _outcomes(verbs: Iterable[t.Verb]) -> Iterator[Type]:
     """The types of all that is rolled or drawn in verbs and in whatever they lead to."""
-    queue, seen = list(verbs), set[t.Verb]()
-    while queue:
-        verb = queue.pop()
-        if verb in seen:
-            continue
-        seen.add(verb)
+    for verb in verbs_reached(verbs):
         for outer in verb_statements(verb):
             for stmt in statements_within(outer, follow=False):
                 yield from _drawn(stmt)
-                queue += _led_to(stmt)
 
 
 def _drawn(stmt: t.Stmt) -> Iterator[Type]:
@@ -60,17 +55,6 @@ def _drawn(stmt: t.Stmt) -> Iterator[Type]:
             yield from (item.type for item in items)
         case t.DrawMember(source=source) if is_collection(source.type):
             yield source.type.of  # type: ignore[attr-defined]
-
-
-def _led_to(stmt: t.Stmt) -> list[t.Verb]:
-    match stmt:
-        case t.Must(deeds=deeds):
-            return [d.action for d in deeds]
-        case t.Do(sentences=sentences):
-            return [d.action for s in sentences for d in s.deeds]
-        case t.CallProcedure(procedure=procedure):
-            return [procedure]
-    return []
 
 
 def _may_be(ctx: Context, kind: Type, value: int) -> bool:

@@ -276,6 +276,8 @@ def deed(scope: Scope, node: n.Deed, outside: bool = False) -> t.Deed | None:
         why = None
         if name in ctx.decls.procedures:
             why = f"`{name}` is a procedure: one does it, but is not asked about it"
+        elif name in ("pass", "nothing", "skip", "decline"):
+            why = "whoever `may` do something may also decline; whoever `must`, may not"
         ctx.unknown("E0208", node.verb, "no action is called", ctx.decls.actions, why)
         return None
     params = action.params[: len(node.args)]
@@ -350,7 +352,9 @@ def check_reaction(ctx: Context, decl: n.Reaction) -> None:
             takes = ", ".join(v.name for v in vars) or "nothing"
             labels = [Label(verb.span, f"it takes {takes}")]
             why = "a reaction names all that its verb takes, or nothing"
-            ctx.error("E0311", decl.names[0].span.to(decl.names[-1].span), labels=labels, why=why)
+            named = f"({takes})" if vars else ""
+            hint = f"write `{decl.when} {verb.name}{named}`"
+            ctx.error("E0311", decl.names[0].span.to(decl.names[-1].span), labels=labels, why=why, hint=hint)
             return
         params = [scope.bind(name, var.type, "param") for name, var in zip(decl.names, vars, strict=True)]
     test = ex.condition(scope, decl.test) if decl.test is not None else None

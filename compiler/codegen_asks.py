@@ -33,7 +33,9 @@ class Asks(Loops):
             case t.Score(who=who, component=component):
                 you = self._player(who)
                 if component is None:
-                    return Val(f"total({self.state}, {you.text})", guards=you.guards)
+                    total = self.gen.facts["total"]
+                    text = f"{total}({self.state}, {you.text})"
+                    return Val(text, guards=you.guards) if total == "total" else self.asking(text, you.guards)
                 name = self.gen.facts["scores"][component]
                 return self.asking(f"{name}({self.state}, {you.text})", you.guards)
             case t.Winners():

@@ -64,6 +64,8 @@ class Info:
             ("words", literal({k: dict(v) for k, v in sorted(self.words.items())})),
             ("source_files", literal(self._files())),
         ]
+        untracked, made = self._untracked()
+        named += [(name, kinds) for name, kinds in (("untracked", untracked), ("made", made)) if kinds]
         if program.look is not None:
             named.append(("look", literal(program.look)))
         with w.indented(f"INFO = {self.gen.use('GameInfo')}("):
@@ -90,6 +92,22 @@ class Info:
 
     def _call(self, name: str, *args: Any) -> str:
         return f"{self.gen.use(name)}({', '.join(str(a) for a in args)})"
+
+    def _untracked(self) -> tuple[list[str], list[str]]:
+        """Types of components that may lie in no field (drawn into a name, or in a local zone), and of those that local
+        zones begin with, so that there are more of them (semantics 7.3)."""
+        untracked: dict[str, None] = {}
+        made: dict[str, None] = {}
+        blocks, parts = self.gen.module.blocks.values(), self.gen.module.parts
+        for node in walk((*(tuple(b.stmts) for b in blocks), *(tuple(p.body) for p in parts if not p.pausing))):
+            match node:
+                case ir.Take(zone=zone, target=None):
+                    untracked[type_info(self.gen, zone.type.of)] = None  # type: ignore[attr-defined]
+                case t.NewZone(var=var, value=value):
+                    untracked[type_info(self.gen, var.type.of)] = None  # type: ignore[attr-defined]
+                    if value is not None:
+                        made[type_info(self.gen, var.type.of)] = None  # type: ignore[attr-defined]
+        return list(untracked), list(made)
 
     # -------------------------------------------------------------------------------------------- parts
 

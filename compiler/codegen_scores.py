@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import define
+from attrs import define, field
 
 from hoyle.compiler import typed as t
 from hoyle.compiler.codegen_base import Shared
 from hoyle.compiler.codegen_nests import Loop, Step, conditions
 from hoyle.compiler.codegen_types import type_info
-from hoyle.compiler.codegen_values import AND, PRODUCT, Test, Val, conjunction, literal
+from hoyle.compiler.codegen_values import AND, PRODUCT, TERNARY, Test, Val, conjunction, literal
+from hoyle.compiler.definedness import Definedness
 from hoyle.compiler.types import MemberType, SetType
 from hoyle.compiler.writer import Writer
 
@@ -18,10 +19,15 @@ from hoyle.compiler.writer import Writer
 @define(eq=False)
 class Scores:
     gen: Shared
+    partial: list[t.Component] = field(factory=list)
 
     def reserve(self) -> None:
         names = {c.name: self.gen.unique(f"score_{c.name}") for c in self.gen.program.components}
         self.gen.facts["scores"] = names
+        # Components that may be undefined: their functions answer None then, which in an expression is no error.
+        sure = Definedness(self.gen.program).sure
+        self.partial = [c for c in self.gen.program.components if not sure(c.value)]
+        self.gen.facts["total"] = self.gen.unique("total_if_defined") if self.partial else "total"
 
     def write(self) -> None:
         for component in self.gen.program.components:
@@ -37,13 +43,21 @@ class Scores:
             if c.seats != frozenset(self.gen.program.seats):
                 with fn.block(f"if {fn.env[c.you].text} not in {literal(tuple(sorted(c.seats)))}:"):
                     fn.line("return None")
-            v = fn.need(c.value)
-            fn.line(f"return {v.text}")
+            v = fn.val(c.value)
+            if v.guards and c in self.partial:
+                test = conjunction([Test(guard, AND) for guard in v.guards])
+                fn.line(f"return {v.at(TERNARY + 1)} if {test.text} else None")
+            else:
+                fn.line(f"return {fn.surely(v, c.value.span).text}")
         fn.finish(c.span, " ".join(f"§{x}" for x in c.cites))
 
     def _total(self) -> None:
-        fn = self.gen.new_function(self.gen, "total")
+        fn = self.gen.new_function(self.gen, self.gen.facts["total"])
         fn.params.append("seat")
+        if self.partial:
+            self._total_if_defined(fn)
+            fn.finish()
+            return
         everybody = frozenset(self.gen.program.seats)
         terms = []
         for c in self.gen.program.components:
@@ -51,6 +65,18 @@ class Scores:
             terms.append(call if c.seats == everybody else f"({call} or 0)")
         fn.line(f"return {' + '.join(terms) or '0'}")
         fn.finish()
+
+    def _total_if_defined(self, fn: Any) -> None:
+        names = self.gen.facts["scores"]
+        fn.line("found = 0")
+        for c in self.gen.program.components:
+            with fn.block(f"if seat in {literal(tuple(sorted(c.seats)))}:"):
+                fn.line(f"points = {names[c.name]}(s, seat)")
+                if c in self.partial:
+                    with fn.block("if points is None:"):
+                        fn.line("return None")
+                fn.line("found += points")
+        fn.line("return found")
 
     # -------------------------------------------------------------------------------------------- provenance
 
@@ -85,7 +111,8 @@ class Scores:
                     self._apart(fn, orelse, factor)
             case t.Call(function=function, args=args) if function.body is not None:
                 self._through(fn, function, args, factor)
-            case t.Lib(name="sum" | "count" as name, args=(t.Comprehension() as of,)):
+            # A set holds what comes twice only once: it cannot be told which of the tuples paid.
+            case t.Lib(name="sum" | "count" as name, args=(t.Comprehension() as of,)) if fn.counts_tuples(of):
                 self._walked(fn, name, of, factor)
             case _:
                 self._leaf(fn, e, factor)
@@ -168,8 +195,7 @@ class Scores:
         w.line()
         w.line()
         for line in (
-            "def score(s, component, seat):",
-            "    return SCORES[component](s, seat)",
+            *self._score_contract(),
             "",
             "",
             "def provenance(s, component, seat):",
@@ -184,6 +210,33 @@ class Scores:
         ):
             w.line(line)
         return w
+
+    def _score_contract(self) -> list[str]:
+        """Who asks for a score from outside needs one: undefined is a rule error there."""
+        if not self.partial:
+            return ["def score(s, component, seat):", "    return SCORES[component](s, seat)"]
+        rows = []
+        for number, c in enumerate(self.gen.program.components):
+            if c in self.partial:
+                said = repr(c.value.span.text) if c.value.span.source.text else "''"
+                place = (c.span.line, said, self.gen.file_of(c.span), tuple(sorted(c.seats)))
+                rows.append(f"{number}: ({place[0]}, {said}, {place[2]!r}, {literal(place[3])})")
+        return [
+            f"PARTIAL = {{{', '.join(rows)}}}",
+            "",
+            "",
+            "def score(s, component, seat):",
+            "    points = SCORES[component](s, seat)",
+            "    if points is None and component in PARTIAL:",
+            "        line, source, file, seats = PARTIAL[component]",
+            "        if seat in seats:",
+            f"            raise {self.gen.use('RuleError')}('undefined', line, (source,), file)",
+            "    return points",
+            "",
+            "",
+            "def total(s, seat):",
+            "    return sum(score(s, component, seat) or 0 for component in range(len(SCORES)))",
+        ]
 
 
 def _times(v: Val, factor: int) -> str:

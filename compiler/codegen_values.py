@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from attrs import evolve, frozen
@@ -78,25 +79,31 @@ def merged(*groups: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def conjunction(tests: list[Test]) -> Test:
-    parts = [t for t in tests if t.text != "True"]
+    parts = _distinct(t for t in tests if t.text != "True")
     total = all(t.total for t in tests)
     if any(t.text == "False" for t in parts):
         return Test("False", ATOM, total)
-    texts = list(dict.fromkeys(t.at(AND) for t in parts))
     if len(parts) == 1:
         return Test(parts[0].text, parts[0].prec, total)
-    return Test(" and ".join(texts) or "True", AND if len(texts) > 1 else ATOM, total)
+    return Test(" and ".join(t.at(AND) for t in parts) or "True", AND if parts else ATOM, total)
 
 
 def disjunction(tests: list[Test]) -> Test:
-    parts = [t for t in tests if t.text != "False"]
+    parts = _distinct(t for t in tests if t.text != "False")
     total = all(t.total for t in tests)
     if any(t.text == "True" for t in parts):
         return Test("True", ATOM, total)
-    texts = list(dict.fromkeys(t.at(OR) for t in parts))
     if len(parts) == 1:
         return Test(parts[0].text, parts[0].prec, total)
-    return Test(" or ".join(texts) or "False", OR if len(texts) > 1 else ATOM, total)
+    return Test(" or ".join(t.at(OR) for t in parts) or "False", OR if parts else ATOM, total)
+
+
+def _distinct(tests: Iterable[Test]) -> list[Test]:
+    """The tests, of equal ones the first."""
+    found: dict[str, Test] = {}
+    for test in tests:
+        found.setdefault(test.text, test)
+    return list(found.values())
 
 
 def negation(test: Test) -> Test:

@@ -26,6 +26,7 @@ from hoyle.dsl.span import Span
 
 Data = tuple[Any, ...]
 MOST_PARTS = 4_000  # of one expression, with the defines it uses
+MOST_DEEP = 60  # parts within parts
 LIBRARY = frozenset("count sum min max sort reverse first last nth only index values".split())
 
 
@@ -45,6 +46,7 @@ class Lowering:
     tables: dict[str, tuple[tuple[int, ...], Any]] = field(factory=dict)
     _numbers: dict[t.Var, int] = field(factory=dict)
     _parts: int = 0
+    _depth: int = 0
 
     def number(self, var: t.Var) -> int:
         """The number of a local."""
@@ -52,18 +54,24 @@ class Lowering:
 
     def drawn(self, e: t.Expr) -> Data:
         """What is drawn itself: a zone is drawn as much as is seen of it."""
-        self._parts = 0
+        self._parts = self._depth = 0
         return self._zone(e.zone) if isinstance(e, t.ZoneValue) else self._data(e)
 
     def value(self, e: t.Expr) -> Data:
         """What is computed with. NotDrawableError if a view does not tell it."""
-        self._parts = 0
+        self._parts = self._depth = 0
         return self._data(e)
 
     def _data(self, e: t.Expr) -> Data:
         self._parts += 1
-        if self._parts > MOST_PARTS:
+        self._depth += 1
+        if self._parts > MOST_PARTS or self._depth > MOST_DEEP:
             raise NotDrawableError(e.span, "with the defines it uses it is too long to be drawn", "E0905")
+        data = self._of_view(e)
+        self._depth -= 1
+        return data
+
+    def _of_view(self, e: t.Expr) -> Data:
         match e:
             case t.Const(value=value):
                 return "const", value

@@ -21,6 +21,8 @@ Point = tuple[float, float]
 
 def check_face(ctx: Context, face: n.Face) -> Face:
     """A face as data, after reports of words that name no shape or colour."""
+    if face.shape is not None and face.colour is None and face.shape.text in COLOURS:
+        return None, None, None, face.shape.text  # a colour alone
     shape = None if face.shape is None else _known(ctx, face.shape.text, face.shape.span, "shape", SHAPES)
     colour = None if face.colour is None else _known(ctx, face.colour.text, face.colour.span, "colour", COLOURS)
     return shape, face.glyph, _ascii(ctx, face.letter, face.span), colour
@@ -152,7 +154,7 @@ class Places:
         if missing:
             said = listed([f"`{label}`" for label in missing[:5]], "and")
             more = f" and {len(missing) - 5} more" if len(missing) > 5 else ""
-            ctx.error("E1103", decl.of.span, f"nothing says where {said}{more} lie", why="a map has all its places")
+            ctx.error("E1103", decl.of.span, f"not laid out: {said}{more}", why="a map has all its places")
 
 
 def _number(ctx: Context, cell: n.Cell) -> float | None:

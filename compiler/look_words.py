@@ -6,7 +6,7 @@ from typing import Final
 
 SHAPES: Final = (
     "disc ring dot square triangle diamond pentagon hexagon star cross x heart shield meeple pawn figure crown "
-    "tower house tent flag coin card gem key skull eye bolt arrow back swap turn plus tree palm leaf flower "
+    "tower house tent flag coin card cube gem key skull eye bolt arrow back swap turn plus tree palm leaf flower "
     "mountain volcano wave drop fire sun moon paw bird snake fish cat road wall ship anchor sword die scroll"
 ).split()
 COLOURS: Final = (

@@ -53,6 +53,13 @@ def check_looks(ctx: Context, files: Iterable[n.File]) -> Data | None:
     return look.data()
 
 
+def word_keys(files: Iterable[n.File]) -> frozenset[str]:
+    """What words files may say of looks, whether or not a variant lets it be seen."""
+    sheets = [decl for file in files for decl in file.decls if isinstance(decl, n.Sheet)]
+    lines = {f"look.{s.name}.{line.name}" for s in sheets for line in s.lines if isinstance(line, n.Drawing)}
+    return frozenset({f"look.{s.name}" for s in sheets} | lines)
+
+
 @define
 class _Look:
     ctx: Context
@@ -277,9 +284,11 @@ class _Sheet:
 
     def _lowered(self, make: Any) -> Any:
         """What `make` gives, None after a report that a view does not tell it."""
+        before = set(self.look.lowering.read)
         try:
             return make()
         except NotDrawableError as error:
+            self.look.lowering.read = before
             self.ctx.error(error.code, error.span, why=error.why)
             return None
 

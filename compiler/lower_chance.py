@@ -216,7 +216,10 @@ def _move(b: Builder, s: t.MoveZone) -> None:
 
 
 def _move_all(b: Builder, s: t.MoveZone) -> None:
-    whole, single = b.branch(ir.MovesWhole(BOOL, s.source, s.target), s.span)
+    test: Expr = ir.MovesWhole(BOOL, s.source, s.target)
+    if not b.context.pools.all_pooled(s.target):  # undrawn it may not lie there: what is not known is moved one by one
+        test = t.Op(BOOL, "not", (ir.Undrawn(BOOL, s.source, "next" if is_pile(s.source) else "any"),))
+    whole, single = b.branch(test, s.span)
     after = b.new()
     b.start(whole)
     b.emit(s)
@@ -252,6 +255,8 @@ def _move_one(b: Builder, s: t.MoveZone) -> None:
 
 
 def _count(zone: Zone) -> Expr:
+    if isinstance(zone, t.EitherZone):
+        return t.Cond(IntType(0, None), zone.test, _count(zone.then), _count(zone.orelse))
     return t.Lib(IntType(0, None), "count", (t.ZoneValue(zone.type, zone),))
 
 

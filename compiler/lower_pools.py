@@ -88,6 +88,10 @@ class Pools:
     def is_pooled(self, zone: Zone) -> bool:
         return any(p in self.pooled for p in places(zone))
 
+    def all_pooled(self, zone: Zone) -> bool:
+        """May undrawn components lie there, whichever zone it is?"""
+        return all(p in self.pooled for p in places(zone))
+
     def _hidden(self, zone: Zone, what: str) -> bool:
         seen = self.sight.top if what == "top" else self.sight.content
         return any(p in self.pooled and not seen(p)[1] for p in places(zone))
@@ -125,6 +129,12 @@ class Pools:
             case t.Quantified():
                 yield from self._bound(e.binds, False, binds)
                 yield from self._all((e.where, e.body), True, binds + e.binds)
+            case t.TheOne():
+                yield from self._bound((e.bind,), False, binds)
+                yield from self._reads(e.where, True, (*binds, e.bind))
+            case t.Rank():
+                yield from self._bound((e.bind,), True, binds)
+                yield from self._all((e.where, *(key for _, key in e.keys)), True, (*binds, e.bind))
             case t.Call(_, function, args):
                 yield from self._all(args, True, binds)
                 if self._touches(function):

@@ -42,6 +42,8 @@ def of_sentence(ctx: Context, value: n.Expr) -> str | None:
             return _SENTENCES.get(name) or ctx.suggest(name, ["stop", "next", "return", *ctx.procedures])
         case n.Compare(op="==", left=left):
             return f"to write a value, use one `=`: `{left.span.text} = …`"
+        case n.Binary(op="+" | "-" as op, left=n.Name() | n.Attr() | n.Index() as left, right=right):
+            return f"to change a value, write `{left.span.text} {op}= {right.span.text}`"
         case n.Binary(left=left) if isinstance(value.left, n.Can | n.Binary):
             return of_sentence(ctx, left)
         case n.Can(deed=deed):

@@ -13,8 +13,9 @@ from hoyle.compiler.declarations import add
 from hoyle.compiler.implied_moves import may_imply
 from hoyle.compiler.parts import Key, Part, all_parts, is_inside, parts_of, requirements, said
 from hoyle.dsl import nodes as n
-from hoyle.dsl.diagnostics import Diagnostics, Label, suggestion
+from hoyle.dsl.diagnostics import Diagnostics, Label, listed, suggestion
 
+_MOST_TOLD = 8  # parts of a kind that are listed
 How = Literal["added", "replaced", "removed"]
 HELPERS = ("define", "to")  # what an examples file may hold besides examples and promises
 
@@ -126,7 +127,9 @@ class Application:
         *front, name = part.path or (part.kind,)
         near = [p.path[-1] for p in self.known.values() if p.key[0] == part.key[0] and list(p.path[:-1]) == front]
         hint = suggestion(name, near) or self._elsewhere(part)
-        self.diagnostics.report("E0604", part.span, f"{of} has no {said(part.kind, part.path)}", hint=hint)
+        near = near if hint is None and len(near) <= _MOST_TOLD else []
+        why = f"it has {listed([f'`{name}`' for name in dict.fromkeys(near)], 'and')}" if near else None
+        self.diagnostics.report("E0604", part.span, f"{of} has no {said(part.kind, part.path)}", why=why, hint=hint)
 
     def _elsewhere(self, part: Part) -> str | None:
         if not part.path:

@@ -136,6 +136,7 @@ class Program:
     probes: tuple[Any, ...] = ()  # of builds with probes: `probes.Point`s, by number
     named: tuple[tuple[str, str, str, str], ...] = ()  # of such builds: the rows that rows name
     look: dict[str, Any] | None = None  # how it is drawn, as data (`looks`)
+    look_keys: frozenset[str] = frozenset()  # what words files may say of it
 
 
 TRUE = Const(BOOL, True)

@@ -212,8 +212,7 @@ def known_keys(program: t.Program, decls: Declarations) -> set[str]:
     keys |= {f"score.{name}" for name in decls.components} | {f"option.{name}" for name in decls.options}
     keys |= {f"{owner or 'game'}.{name}" for owner, name in decls.fields}
     keys |= {f.key for f in program.fields}
-    for sheet in program.look["sheets"] if program.look is not None else ():
-        keys |= {f"look.{sheet['name']}", *(f"look.{sheet['name']}.{line['name']}" for line in sheet["lines"])}
+    keys |= program.look_keys
     for name, domain in program.domains.items():
         prefix = "option." if domain.kind == "option" else ""
         keys |= {f"{prefix}{name}.{label}" for label in domain.labels}

@@ -151,4 +151,6 @@ TITLES: dict[str, str] = {
     "L1003": "`not` of something that may be undefined",
     "L1004": "statement that may lack a value",
     "L1005": "ranking that does not say what ties do",
+    "L1006": "action that nobody ever does",
+    "L1007": "game without an end",
 }

@@ -117,13 +117,21 @@ def did_you_mean(name: str, candidates: Iterable[str]) -> tuple[str, ...]:
     """At most three of `candidates` that `name` may be a slip for, the likeliest first.
 
     A slip is another case of the letters, or at most a third of the name's length (at least one) in letters added,
-    lost, changed or swapped with their neighbour. Give only names that would be valid there.
+    lost, changed or swapped with their neighbour; else `name` may be a part of a longer one (`swap` of `swap_one`).
+    Give only names that would be valid there.
     """
     limit = max(1, len(name) // 3)
     folded = name.casefold()
     ranked = [(_distance(folded, c.casefold(), limit), c) for c in dict.fromkeys(candidates) if c != name]
     close = sorted((d, c) for d, c in ranked if d <= limit)
+    if not close and len(name) > 2:
+        longer = [c for _, c in ranked if folded in c.casefold().split("_") or _begins(c.casefold(), folded)]
+        return tuple(sorted(longer)[:3])
     return tuple(c for d, c in close if d == 0 or close[0][0] > 0)[:3]
+
+
+def _begins(longer: str, name: str) -> bool:
+    return len(name) > 3 and longer.startswith(name)
 
 
 def suggestion(name: str, candidates: Iterable[str]) -> str | None:

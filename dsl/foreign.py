@@ -72,9 +72,21 @@ def foreign_sign(f: Failure) -> Diagnostic | None:
         return _value_first(f, sign)
     if sign.text not in _FOREIGN or (sign.text in "&|" and sign.kind == "sign"):
         return None
+    if sign.text == "|":
+        return _upright(f, sign)
     ours = _FOREIGN[sign.text]
     why = "`//` divides and rounds down; there are whole numbers only" if ours == "//" else None
     return f.report("E0118", f"`{sign.text}` means nothing here", why, f"write `{ours}`", at=f.span(sign))
+
+
+def _upright(f: Failure, sign: Lexeme) -> Diagnostic:
+    """`a | b`: between the members of a type or an option stands a comma, at the ends of a row nothing."""
+    words = f.sentence.words if f.sentence else ()
+    if words and words[0].text in ("type", "option"):
+        return f.report("E0118", "`|` means nothing here", hint="write `,`", at=f.span(sign))
+    if words and sign.start in (words[0].start, words[-1].start):
+        return f.report("E0118", "a row has no `|` at its ends", hint="leave it out", at=f.span(sign))
+    return f.report("E0118", "`|` means nothing here", hint="write `or`", at=f.span(sign))
 
 
 _SIGNS = "&|!/*+-<>=:"

@@ -29,6 +29,7 @@ CITE_COLUMNS = (63, 71, 79, 87, 95, 103, 111)
 MOST_TEXTS = 0.85
 MOST_CITES = 0.97
 CASE_GAP = 3  # between the value of a case and its condition
+CASE_ROOM = LIMIT - INDENT
 WIDEST_VALUE = 48  # of a definition by cases that others are aligned with
 
 
@@ -275,7 +276,8 @@ def _widths(found: Sequence[Sentence], reading: _Reading) -> _Widths:
         elif (case := reading.cases.get(sentence.start)) is not None:
             define, end = case
             width = display_width(_joined([x for x in sentence.words if x.start < end], reading))
-            if not _is_broken(sentence, reading) and width <= WIDEST_VALUE:
+            stays_whole = not _is_broken(sentence, reading) and _law_width(sentence, reading) <= CASE_ROOM
+            if stays_whole and width <= WIDEST_VALUE:
                 widths.cases[define] = max(widths.cases.get(define, 0), width)
     return widths
 
@@ -328,6 +330,12 @@ def _cite_text(cites: Sequence[Lexeme]) -> str:
     return " ".join(x.text for x in cites)
 
 
+def _law_width(sentence: Sentence, reading: _Reading) -> int:
+    """The width of the law of a sentence, written on one line."""
+    law, _, _ = _split(sentence, reading)
+    return display_width(_joined(law, reading))
+
+
 def _is_broken(sentence: Sentence, reading: _Reading) -> bool:
     """Whether the law of a sentence stands on several lines."""
     law, _, _ = _split(sentence, reading)
@@ -371,7 +379,10 @@ def _padding(sentence: Sentence, reading: _Reading, widths: _Widths, whole: bool
     if not whole or (case := reading.cases.get(sentence.start)) is None:
         return 0, 0
     define, end = case
-    return end, widths.cases.get(define, 0) + CASE_GAP
+    law = _law_width(sentence, reading)
+    value = display_width(_joined([x for x in sentence.words if x.start < end], reading))
+    filled = max(value, widths.cases.get(define, 0)) + CASE_GAP
+    return (end, filled) if law - value - 1 + filled <= CASE_ROOM else (0, 0)
 
 
 # ------------------------------------------------------------------------------------------------ tables

@@ -63,6 +63,15 @@ def turns_of_each(f: Failure) -> Diagnostic | None:
     return f.report("E0129", "no sentence begins like this", hint="write `players take turns:`", at=f.span(f.first))
 
 
+def empty_cell(f: Failure) -> Diagnostic | None:
+    """`ace | | 3`, `ace | 3 |`: a table with nothing between two strokes, or behind the last"""
+    if f.previous is None or f.previous.text != "|" or f.previous.kind != "sign":
+        return None
+    if not f.ends_line and (f.word.text != "|" or f.word.start == f.previous.end):
+        return None
+    return f.report("E0123", "this cell is empty", hint="write `-` for an empty cell", at=f.span(f.previous))
+
+
 def for_each(f: Failure) -> Diagnostic | None:
     """`for each p in players`, `for all p in players`"""
     if f.previous is None or f.previous.text not in ("each", "every", "all", "any") or f.word.kind != "word":
@@ -91,6 +100,16 @@ def numbers_of_players(f: Failure) -> Diagnostic | None:
     written = " to ".join(dict.fromkeys((numbers[0], numbers[-1])))
     why = "for how many players a game is: `players 2`, `players 2 to 5`, or `players 3: fox, hare, owl`"
     return f.report("E0130", "the numbers of players are not read like this", why, f"write `players {written}`")
+
+
+def one_end_of_a_range(f: Failure) -> Diagnostic | None:
+    """`coins: 40`, `coins: 0-40`, `coins: 0 to 40` as a type"""
+    if f.accepted != {".."} or f.previous is None or f.previous.kind != "int":
+        return None
+    low, high = f.previous.text, f.following.text if f.following and f.following.kind == "int" else None
+    written = f"{low}..{high}" if high else f"0..{low}"
+    why = "a type is a name or a range of numbers"
+    return f.report("E0101", "a range has two ends: expected `..`", why, f"write `{written}`")
 
 
 # ------------------------------------------------------------------------------------------------ comments
@@ -122,6 +141,7 @@ def other_comment(f: Failure) -> Diagnostic | None:
 _MEANT = {
     "SENSE": dict.fromkeys("highest max maximum greatest largest more best".split(), "most")
     | dict.fromkeys("lowest min minimum fewest smallest less".split(), "least"),
+    "KIND": {"scoring": "score", "component": "score", "procedure": "to", "promise": "always", "requires": "require"},
     "TIES": dict.fromkeys("shared split tied draw all".split(), "share") | {"none": "cancel", "cancelled": "cancel"},
 }
 _PATTERNED = {"SENSE": ("most", "least"), "TIES": ("cancel", "share", "friendly", "never"), "MODAL": ("must", "may")}
@@ -135,7 +155,7 @@ def likely(f: Failure) -> str | None:
                 return f"write `{_MEANT[terminal][f.word.text]}`"
         if f.word.text in ("ties", "tie", "then") and {"TIED", "THEN"} & f.accepts:
             return "a comma stands before it: `, ties share`" if f.word.text != "then" else "a comma stands before it"
-    return joined(f) or _hyphened(f) or _misspelt(f) or _of_the_sentence(f)
+    return joined(f) or _hyphened(f) or _of_the_place(f) or _misspelt(f) or _of_the_sentence(f)
 
 
 def _misspelt(f: Failure) -> str | None:
@@ -144,7 +164,9 @@ def _misspelt(f: Failure) -> str | None:
         words.update(_PATTERNED[terminal])
     if f.word.text == "," and f.following and "TIED" in f.accepts and f.following.text in ("tie", "tied"):
         return "write `, ties`"
-    return suggestion(f.word.text, sorted(words)) if f.word.kind == "word" else None
+    if f.word.kind != "word":
+        return None
+    return suggestion(f.word.text, sorted(word for word in words if len(word) > 3 or len(f.word.text) <= 3))
 
 
 def joined(f: Failure) -> str | None:
@@ -165,12 +187,55 @@ def _hyphened(f: Failure) -> str | None:
     return f"a name has no hyphens, they are minus signs: write `{before.text}_{after.text}`"
 
 
+_SECRET = "hidden secret private concealed closed".split()
+_SEEN = "visible shown known open public revealed".split()
+
+
+def _of_the_place(f: Failure) -> str | None:
+    """By the words on both sides of the failure."""
+    before, word = f.previous.text if f.previous else "", f.word.text
+    if before == "your":
+        return f"write `you.{word}`"
+    if word == "of":
+        return suggestion(before, ["set", "bag", "pile", "list"])
+    if "seen" in f.accepted or before in (*_SECRET, *_SEEN) or (before == "the" and "by" in _words(f)):
+        return "who sees it: `seen by owner`, `seen by nobody`, `seen by all`"
+    if _first(f) in ("move", "draw") and f.previous is not None:
+        if f.previous.kind == "int" and f.word.kind == "word" and word not in ("from", "to"):
+            return f"leave out `{word}`: a number is enough"
+        if word == "to" and "from" in f.accepted:
+            return "say from where: `move c from a to b`, `move all from a to b`"
+    if word == "from":
+        return "components change their place with `move a from b to c`, or at random with `draw`"
+    if word == "." and _first(f) in ("action", "define", "to") and ":" in _words(f):
+        return "what stands behind a colon is a type; to choose from a set, write `x in you.hand`"
+    return None
+
+
+def _words(f: Failure) -> list[str]:
+    return [x.text for x in f.sentence.words if x.start < f.word.end] if f.sentence else []
+
+
+def _first(f: Failure) -> str:
+    return f.first.text if f.first else ""
+
+
 def _of_the_sentence(f: Failure) -> str | None:
     words = [x.text for x in f.sentence.words] if f.sentence else []
+    if words[:1] == ["variant"] and f.sentence is not None and f.sentence.indent == 0:
+        return "a variant names itself and its game: `variant House of Kumata`"
+    if words[:1] == ["remove"] and "KIND" in f.accepts and f.word.kind == "word":
+        return f"say what it is: `remove define {f.word.text}`, `remove action {f.word.text}`, …"
+    if "does" in f.accepted and f.word.kind == "word":
+        return "write `when P does A`, with the name of an action"
+    if "does" in words and "when" in f.accepted:
+        return "what is done begins with `when`"
     if words[:1] == ["winner"]:
         return "a winner is ranked: `winner: rank p in players by most total(p), ties share`"
     if "either" in words and {"must", "may"} & set(words):
         return "leave out `either`"
+    if f.word.text in ("once", "twice") and "UP" in f.accepts:
+        return "a deed is done once, if `up to 2 times` does not follow it"
     if f.word.text == "," and "OR" in f.accepts and {"must", "may"} & set(words):
         return "between deeds stands `or`, or `and`"
     return None

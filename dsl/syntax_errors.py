@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from hoyle.dsl.diagnostics import Diagnostic, Label, suggestion
+from hoyle.dsl.diagnostics import Diagnostic, Label, listed, suggestion
 from hoyle.dsl.failure import DECLARATIONS, HEADERS, LOOK_DECLARATIONS, STATEMENTS, Failure
 from hoyle.dsl.foreign import (
     else_if,
@@ -21,10 +21,12 @@ from hoyle.dsl.foreign import (
 )
 from hoyle.dsl.scanner import CLOSING, OPENING, TAB_STOP, Lexeme, scan
 from hoyle.dsl.slips import (
+    empty_cell,
     for_each,
     likely,
     longer_word,
     numbers_of_players,
+    one_end_of_a_range,
     other_comment,
     turns_of_each,
     unknown_sentence,
@@ -146,7 +148,9 @@ def block_on_the_line(f: Failure) -> Diagnostic | None:
     """`action step: you.next += 1`: only statements may stand behind the colon of a statement."""
     if f.accepts != {"_NL", "STRING", "CITE"} or not f.previous or f.previous.text != ":":
         return None
-    return f.report("E0106", "this stands on lines of its own", "what belongs to this colon stands below it, indented")
+    why = "what belongs to this colon stands below it, indented"
+    hint = "a text for people stands between quotation marks" if f.word.text[:1].isupper() else None
+    return f.report("E0106", "this stands on lines of its own", why, hint)
 
 
 def misplaced_branch(f: Failure) -> Diagnostic | None:
@@ -193,7 +197,7 @@ def nested_declaration(f: Failure) -> Diagnostic | None:
         "E0120",
         f"`{first.text}` begins a declaration",
         "declarations begin at the left margin; a block holds statements",
-        "take it out of the block",
+        "for each of them, write `for p in players: …`" if first.text == "each" else "take it out of the block",
         at=f.span(first),
     )
 
@@ -203,7 +207,7 @@ def not_a_declaration(f: Failure) -> Diagnostic | None:
     first = f.first
     if first is None or f.sentence is None or f.sentence.indent > 0 or first.text in (*DECLARATIONS, *HEADERS):
         return None
-    at_start = f.word == first and "DEFINE" in f.accepts
+    at_start = f.word == first and bool({"DEFINE", "SHEET"} & f.accepts)
     after_name = f.accepts <= {"DOT", "EQUAL", "STRING"} and f.word != first
     if not (at_start or after_name):
         return None
@@ -250,20 +254,27 @@ _SYNONYMS = {
     "team": "teams",
     "start": "setup",
     "player": "players",
-    "override": "replace",
+    **dict.fromkeys("override change modify update redefine".split(), "replace"),
     "delete": "remove",
+}
+
+
+_HINTS = {
+    "require": "in a variant, `require action.name: …` adds one to an action of the game",
+    "add": "leave it out: what a variant declares is added",
 }
 
 
 def _unknown_declaration(f: Failure, first: Lexeme) -> Diagnostic:
     if first.kind != "word":
         return f.report("E0110", "a declaration was expected at the left margin", at=f.span(first))
-    synonym = _SYNONYMS.get(first.text)
-    hint = suggestion(first.text, DECLARATIONS) or (f"did you mean `{synonym}`?" if synonym else None)
+    known = LOOK_DECLARATIONS if "SHEET" in f.accepts else DECLARATIONS
+    synonym = _SYNONYMS.get(first.text) if known is DECLARATIONS else None
+    hint = suggestion(first.text, known) or (f"did you mean `{synonym}`?" if synonym else _HINTS.get(first.text))
     return f.report(
         "E0110",
         f"no declaration begins with `{first.text}`",
-        "a declaration begins with " + ", ".join(DECLARATIONS[:-1]) + " or " + DECLARATIONS[-1],
+        "a declaration begins with " + listed(known),
         hint,
         at=f.span(first),
     )
@@ -361,13 +372,14 @@ def _is_reserved(f: Failure, word: Lexeme) -> bool:
 def unfinished(f: Failure) -> Diagnostic | None:
     if not f.ends_line:
         return None
-    return f.report("E0117", f"the sentence ends too early: {f.expected}")
+    return f.report("E0117", f"the sentence ends too early: {f.expected}", hint=likely(f))
 
 
 RULES: tuple[Callable[[Failure], Diagnostic | None], ...] = (
     unclosed_quotation,
     other_quotation_marks,
     other_comment,
+    empty_cell,
     foreign_sign,
     unknown_character,
     no_header,
@@ -390,6 +402,7 @@ RULES: tuple[Callable[[Failure], Diagnostic | None], ...] = (
     assignment_as_condition,
     reserved_word,
     missing_colon,
+    one_end_of_a_range,
     quotation_as_value,
     unexpected_continuation,
     unfinished,

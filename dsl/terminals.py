@@ -32,6 +32,8 @@ _NAMES: Mapping[str, str] = MappingProxyType(
         "TYPE_WORD": "`set of`, `bag of`, `pile of` or `list of`",
         "KIND": "a kind of part (`action`, `require`, `define`, …)",
         "ONLY": "`winner`",
+        "SHEET": "`board`, `borders` or `area`",
+        "LAYER": "`ground`, `mark`, `write` or `note`",
     }
 )
 

@@ -195,6 +195,8 @@ class GameInfo:
     endings: tuple[EndingInfo, ...]
     promises: tuple[PromiseInfo, ...]
     has_winner: bool
+    untracked: tuple[TypeInfo, ...] = ()  # types of components that may lie in no field: drawn into names, local zones
+    made: tuple[TypeInfo, ...] = ()  # types of components that local zones begin with
     max_moves: int | None = None
     words: dict[str, dict[str, str]] = field(factory=dict)  # language -> key -> text
     source_files: tuple[str, ...] = ()

@@ -207,7 +207,7 @@ def header_of(path: Path) -> Header | None:
     except OSError:
         return None
     found = _HEADER.match(first)
-    if found is None or (found["name"] is None and found["of"] is None):
+    if found is None or found["name" if found["kind"] in ("game", "variant") else "of"] is None:
         return None
     title = found["title"].strip('"') if found["title"] else None
     return Header(found["kind"], found["name"] or found["of"], found["of"], title, path)

@@ -109,6 +109,10 @@ def _find_variant(name: str, folder: Path, game: str) -> Path:
     found = _named(name, ("variant",), folder)
     of_game = variants_of(game, folder)
     if found is None or found.name not in of_game:
+        here = [h for h in headers_in(Path()) if h.kind == "variant" and folded(h.name) == folded(name)]
+        if here:
+            hint: UserError | str = UserError("notation.hint", names=str(here[0].path))
+            raise LoadError("load.no_variant", name=name, game=game, variants=", ".join(of_game) or "-", hint=hint)
         if not of_game:
             raise LoadError("load.no_variants", name=name, game=game)
         hint = hint_for(folded(name), {folded(known): known for known in of_game})

@@ -13,6 +13,7 @@ from concurrent.futures import Executor
 from hoyle.runtime.bots import Kind
 from hoyle.runtime.game import Game
 from hoyle.runtime.playout import STEP_LIMIT
+from hoyle.runtime.simulation.failing import FailedGame
 from hoyle.runtime.simulation.result import BotResult, SeatResult, SimulationResult, TeamResult, result_of
 from hoyle.runtime.simulation.rows import Row
 from hoyle.runtime.simulation.table import RANDOM, Setting
@@ -42,13 +43,15 @@ def simulate(
     change seats from game to game. on_row: told of every game, in their order, as soon as all before it are done.
 
     With several jobs, or an executor (of `concurrent.futures`, or one like it), the game is loaded again in each worker
-    (`Game.reload`). An interruption from the keyboard ends the simulation with the games that are done. RuleError if a
-    game runs into one; SimulationError if the workers fail, or if the game is a debug build and breaks a promise.
+    (`Game.reload`). An interruption from the keyboard ends the simulation with the games that are done. Games that the
+    rules cannot go on with are left out, and named (`failed`). SimulationError if the workers fail, or if the game is a
+    debug build and breaks a promise.
     """
     begun = time.perf_counter()
     setting = Setting(_needed(seats), rotates, on_row is not None, limit)
     batches = _batches(game, games, seed, setting, jobs, executor)
     total, order = Tally(len(game.players)), _Order(on_row)
+    failed: list[FailedGame] = []
     interrupted = False
     try:
         for batch in batches:
@@ -56,15 +59,17 @@ def simulate(
                 number, promise = batch.broken
                 raise SimulationError("simulate.promise", promise=promise, number=number + 1, seed=seed)
             total.add(batch.tally)
+            failed += batch.failed
             order.take(batch)
             if progress is not None:
-                progress(total.games, games)
+                progress(total.games + len(failed), games)
     except KeyboardInterrupt:
         interrupted = True
     finally:
         batches.close()
     order.tell_rest()
-    return result_of(game, total, time.perf_counter() - begun, interrupted)
+    failed.sort(key=lambda one: one.index)
+    return result_of(game, total, time.perf_counter() - begun, interrupted, tuple(failed))
 
 
 def _needed(seats: Sequence[Kind]) -> tuple[Kind, ...]:

@@ -125,7 +125,13 @@ class Values:
             case Name(text, of=of) if of in ("", domain.name) and text in self._codes[domain.name]:
                 return self._codes[domain.name][text]
         text = str(term)
-        raise NotationError("notation.member", text=text, domain=domain.name, hint=hint_for(text, domain.labels))
+        hint = hint_for(text, domain.labels) or self._example(s, domain)
+        raise NotationError("notation.member", text=text, domain=domain.name, hint=hint)
+
+    def _example(self, s: Vector, domain: DomainInfo) -> UserError | str:
+        """How a place of a board is written; nothing for other types, whose members have names."""
+        first = self.label(s, domain.name, domain.codes[0]) if domain.codes else ""
+        return UserError("notation.example", example=first) if first.startswith(f"{domain.name}(") else ""
 
     def _constructed(self, s: Vector, term: Term, domain: DomainInfo, args: tuple[Term, ...]) -> int | None:
         """A member written with its type's name: as its label, by coordinates, or by its parts in another order."""

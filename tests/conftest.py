@@ -5,6 +5,9 @@ from hypothesis import settings
 
 from golden import Golden
 
+# Rule files below are what tests read; those of the games are run by `make games`, and by `pytest games`.
+collect_ignore_glob = ["*.hoyle"]
+
 # Compiling a game takes longer than Hypothesis' deadline for one example, and tests never assert a time.
 settings.register_profile("dev", deadline=None)
 # The same examples on every machine and every run: `make test` is red or green for the commit, not for the day.

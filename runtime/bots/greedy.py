@@ -9,13 +9,13 @@ every move.
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from typing import Final
 
 from attrs import define
 
 from hoyle.runtime.bots.sight import Sight
 from hoyle.runtime.bots.worth import Worth
-from hoyle.runtime.compiled import Compiled, Vector
+from hoyle.runtime.compiled import Compiled, Vector, copied
 from hoyle.runtime.errors import RuleError
 
 _VICTORY: Final = 1e6  # more than any score
@@ -44,14 +44,15 @@ class Greedy:
         sums = dict.fromkeys(sight.codes, 0.0)
         for _ in range(1 if sight.is_open else self.samples):
             s = sight.sample(self.rng)
-            for code in sight.codes if s is not None else ():
-                sums[code] += _after(sight.rules.module, s, code, worth, place, self.rng)
+            if s is not None:
+                for code in sight.codes:
+                    sums[code] += _after(sight.rules.module, s, code, worth, place, self.rng)
         return sums
 
 
-def _after(module: Compiled, s: Any, code: int, worth: Worth, place: int, rng: random.Random) -> float:
+def _after(module: Compiled, s: Vector, code: int, worth: Worth, place: int, rng: random.Random) -> float:
     """What the vector after a move, and after what chance then brings, is worth to the seat at a place."""
-    after = s[:]
+    after = copied(s)
     try:
         result = module.step(after, code)
         if result == () and result is not None:
@@ -66,7 +67,7 @@ def _expected(module: Compiled, s: Vector, worth: Worth, place: int, rng: random
     if len(outcomes) > _OUTCOMES:
         outcomes = [(module.sample(s, rng.random), 1) for _ in range(_SAMPLES)]
     whole = sum(weight for _, weight in outcomes)
-    return sum(weight / whole * _settled(module, s[:], code, worth, place, rng) for code, weight in outcomes)
+    return sum(weight / whole * _settled(module, copied(s), code, worth, place, rng) for code, weight in outcomes)
 
 
 def _settled(module: Compiled, s: Vector, code: int, worth: Worth, place: int, rng: random.Random) -> float:

@@ -29,11 +29,13 @@ Place = tuple[FieldInfo, tuple[int, ...]]
 
 @define
 class Habits:
-    """zones, others: the places of hidden fields, those that hold components and the rest; values: what each field of
+    """zones, others: the places of hidden fields, those that hold components and the rest; holders: all places for the
+    same components, open ones too; values: what each field of
     `others` has been seen to hold, by its number; direction: 1 if high scores win, -1 if low ones, 0 if neither."""
 
     zones: list[Place]
     others: list[Place]
+    holders: list[Place] = field(factory=list)
     values: dict[int, list[Any]] = field(factory=dict)
     direction: int = 0
     _together: dict[tuple[Any, int], tuple[Any, int]] = field(factory=dict)
@@ -87,7 +89,7 @@ def _learned(rules: Rules) -> Habits:
     habits = Habits(zones, [(f, place) for f, place in places if f.kind not in ("bag", "pile")])
     domains = {f.type.of for f, _ in zones}
     holders = [(f, p) for f in rules.info.fields if f.type.of in domains for p in rules.places(f)]
-    holders = [(f, p) for f, p in holders if f.kind in ("bag", "pile")]
+    habits.holders = holders = [(f, p) for f, p in holders if f.kind in ("bag", "pile")]
     _watch(rules, habits, holders, rules.module.new())
     best: list[int] = []
     for s, is_last in _moments(rules):

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 
 from attrs import frozen
 
-from hoyle.runtime.compiled import PASS, Vector, copied
+from hoyle.runtime.compiled import PASS, Shown, Vector
 from hoyle.runtime.errors import RuleError
 from hoyle.runtime.problems import StateError
 from hoyle.runtime.rules import Rules
@@ -21,13 +21,21 @@ from hoyle.runtime.state import State
 from hoyle.runtime.views import Event, events
 
 _STEPS: Final = 1_000
-Happened = tuple[Vector, int]  # a vector, and the move or outcome at it
+
+
+@frozen(eq=False)
+class Entry:
+    """What happened: a vector, the move or outcome at it, and what was shown meanwhile."""
+
+    before: Vector
+    code: int
+    shown: tuple[Shown, ...] = ()
 
 
 class Past:
-    """What happened, the latest first; None: it was not kept."""
+    """What happened, if it was kept."""
 
-    def __init__(self, happened: list[Happened] | None, last: Event | None = None) -> None:
+    def __init__(self, happened: list[Entry] | None, last: Event | None = None) -> None:
         self._happened = happened
         self._last = last
 
@@ -35,14 +43,22 @@ class Past:
     def of(cls, state: State) -> Past:
         return cls(None, state.last_event)
 
-    def backwards(self) -> Iterator[Happened]:
-        """StateError if the past was not kept."""
+    def backwards(self) -> Iterator[Entry]:
+        """The latest first. StateError if the past was not kept."""
         if self._happened is not None:
             yield from reversed(self._happened)
         elif self._last is None:
             raise StateError("state.no_log")
         else:
-            yield from ((event.before.s, event.code) for event in events(self._last) if event.before is not None)
+            for event in events(self._last):
+                if event.before is not None:
+                    yield Entry(event.before.s, event.code, event.shown)
+
+    def until(self, s: Vector) -> list[Entry]:
+        """What led to a vector of the past, or to the present one, in order."""
+        entries = list(self.backwards())[::-1]
+        at = next((place for place, entry in enumerate(entries) if entry.before is s), len(entries))
+        return entries[:at]
 
 
 @frozen
@@ -68,7 +84,7 @@ class Recall:
 
 def needs_past(rules: Rules) -> bool:
     """Whether some vector of a game does not suffice to know what one of its players knows."""
-    if any(decision.secret for decision in rules.info.decisions):
+    if rules.module.SHOWN or any(decision.secret for decision in rules.info.decisions):
         return True
     return any(_masked_actions(rules, seat) for seat in rules.info.seat_codes)
 
@@ -84,7 +100,8 @@ def recalled(rules: Rules, s: Vector, seat: int, past: Past) -> tuple[Vector, Re
 def _before_together(rules: Rules, s: Vector, seat: int, past: Past) -> tuple[Vector, Recall | None]:
     """Where the block that is going on began. Seats come one after the other; who comes again is in another block."""
     copies, origin, own, came = _copies(rules, s), s, [], [seat]
-    for before, code in past.backwards():
+    for entry in past.backwards():
+        before, code = entry.before, entry.code
         decision = rules.decisions.get(before[0])
         if decision is None or not decision.secret or _copies(rules, before) != copies:
             break
@@ -104,10 +121,10 @@ def _copies(rules: Rules, s: Vector) -> list[Any]:
 
 def _before_action(rules: Rules, s: Vector, seat: int, past: Past, running: set[int]) -> tuple[Vector, Recall | None]:
     seen: list[Seen] = []
-    for before, code in past.backwards():
-        seen.append(_as_seen(rules, before, code, seat))
+    for entry in past.backwards():
+        seen.append(_as_seen(rules, entry.before, entry.code, seat))
         if seen[-1].kind == "masked" and seen[-1].action in running:
-            return before, Recall(tuple(seen[::-1]), together=False)
+            return entry.before, Recall(tuple(seen[::-1]), together=False)
     return s, None
 
 
@@ -207,9 +224,3 @@ def _looks(move: tuple[int, tuple[Any, ...]], seen: Seen) -> bool:
     return number == seen.action and all(
         told is None or told == value for told, value in zip(seen.values, values, strict=True)
     )
-
-
-def kept(happened: list[Happened] | None, s: Vector, code: int) -> None:
-    """Write down what is about to happen, if the past is kept."""
-    if happened is not None:
-        happened.append((copied(s), code))

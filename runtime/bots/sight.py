@@ -9,12 +9,14 @@ in domain order, as nobody would deal them; hidden values are the least that hav
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from hoyle.runtime.bots.habits import Habits, Place, habits_of
+from hoyle.runtime.bots.memory import Known, known_of
 from hoyle.runtime.bots.past import Past, Recall, recalled, replayed
 from hoyle.runtime.compiled import Vector, copied
 from hoyle.runtime.problems import StateError
@@ -29,7 +31,8 @@ Components = dict[Any, tuple[int, ...]]  # by type
 @frozen(eq=False)
 class Zone:
     """A hidden place for components, as everybody sees it: how many lie in known order (`ordered`; `top` are those of
-    them that are seen) and how many do not (`loose`); tokens of a pool and its number (semantics 7.7)."""
+    them that are seen) and how many do not (`loose`; `known` are those of them that the player remembers); tokens of a
+    pool and its number (semantics 7.7)."""
 
     place: Place
     top: tuple[int, ...]
@@ -37,6 +40,7 @@ class Zone:
     loose: int
     tokens: int
     number: tuple[int, ...]
+    known: tuple[int, ...] = ()
 
 
 @frozen(eq=False)
@@ -104,7 +108,8 @@ def sight_of(rules: Rules, s: Vector, codes: Sequence[int], seat: int, past: Pas
     """The same from the numbers of a compiled game."""
     habits = habits_of(rules)
     origin, recall = recalled(rules, s, seat, past)
-    veil = veiled(rules, habits, origin, seat)
+    known = known_of(rules, habits, seat, past.until(origin), origin) if rules.module.SHOWN else {}
+    veil = veiled(rules, habits, origin, seat, known)
     now = None if recall is None or recall.together else veiled(rules, habits, s, seat).vector
     is_open = veil.certain and recall is None
     return Sight(rules, seat, tuple(codes), habits.direction, is_open, habits, veil, recall, now)
@@ -113,10 +118,11 @@ def sight_of(rules: Rules, s: Vector, codes: Sequence[int], seat: int, past: Pas
 # ------------------------------------------------------------------------------------------------ out of sight
 
 
-def veiled(rules: Rules, habits: Habits, s: Vector, seat: int) -> Veil:
-    """A vector with all that is hidden from a seat put out of sight."""
+def veiled(rules: Rules, habits: Habits, s: Vector, seat: int, known: Known | None = None) -> Veil:
+    """A vector with all that is hidden from a seat put out of sight. known: what the seat remembers of it."""
     module = rules.module
     zones = tuple(zone for place in habits.zones if (zone := _zone(rules, s, place, seat)) is not None)
+    zones = _with_known(zones, known or {}, _hidden(rules, s, zones)[1])
     values = tuple(p for p in habits.others if isinstance(module.view_field(s, p[0].number, p[1], seat), Hidden))
     pools, components = _hidden(rules, s, zones)
     certain = not values and _is_certain(habits, zones)
@@ -141,8 +147,22 @@ def _zone(rules: Rules, s: Vector, place: Place, seat: int) -> Zone | None:
     return Zone(place, top, len(prefix), len(rest), tokens, tuple(number))
 
 
+def _with_known(zones: tuple[Zone, ...], known: Known, components: Components) -> tuple[Zone, ...]:
+    """The zones with what the player remembers of them, as far as that can be."""
+    left = {kind: Counter(codes) for kind, codes in components.items()}
+    found = []
+    for zone in zones:
+        info, place = zone.place
+        here = Counter(known.get((info.number, place), ()))
+        if here and here.total() <= zone.loose and here <= left[info.type.of]:
+            left[info.type.of] -= here
+            zone = evolve(zone, known=tuple(sorted(here.elements())))
+        found.append(zone)
+    return tuple(found)
+
+
 def _hidden(rules: Rules, s: Vector, zones: tuple[Zone, ...]) -> tuple[dict[int, tuple[Any, int]], Components]:
-    """The pools of hidden zones, and of each type all that lies hidden, in domain order.
+    """The pools of hidden zones, and of each type all that lies hidden and is not remembered, in domain order.
 
     A player knows it: components are neither made nor destroyed (semantics 7.3), so it is all that does not lie open.
     """
@@ -151,11 +171,15 @@ def _hidden(rules: Rules, s: Vector, zones: tuple[Zone, ...]) -> tuple[dict[int,
     for zone in zones:
         info, indices = zone.place
         prefix, rest, _, pool, *number = rules.module.read_field(s, info.number, indices)
-        found.setdefault(info.type.of, []).extend([*prefix[len(zone.top) :], *rest])
+        lying = [*prefix[len(zone.top) :], *rest]
+        found.setdefault(info.type.of, []).extend(lying)
         if number and number[0] not in pools:
             pools[number[0]] = (info.type.of, len(pool))
             found[info.type.of].extend(pool)
-    return pools, {kind: tuple(sorted(codes)) for kind, codes in found.items()}
+    remembered = {kind: Counter[int]() for kind in found}
+    for zone in zones:
+        remembered[zone.place[0].type.of].update(zone.known)
+    return pools, {kind: tuple(sorted((Counter(c) - remembered[kind]).elements())) for kind, c in found.items()}
 
 
 def _is_certain(habits: Habits, zones: tuple[Zone, ...]) -> bool:
@@ -165,7 +189,7 @@ def _is_certain(habits: Habits, zones: tuple[Zone, ...]) -> bool:
         if zone.ordered > len(zone.top):
             return False
         into = bins.setdefault(habits.kin_of(zone.place), set())
-        into.update([("rest", zone.place[0].number, zone.place[1])] if zone.loose else [])
+        into.update([("rest", zone.place[0].number, zone.place[1])] if zone.loose > len(zone.known) else [])
         into.update([("pool", *zone.number)] if zone.tokens else [])
     return all(len(into) <= 1 for into in bins.values())
 
@@ -221,7 +245,7 @@ def _lay_kind(
         if number and number not in pools:
             pools[number] = source.take(zone, sizes[number])
         prefix = zone.top + source.take(zone, zone.ordered - len(zone.top))
-        rest = tuple(sorted(source.take(zone, zone.loose)))
+        rest = tuple(sorted((*zone.known, *source.take(zone, zone.loose - len(zone.known)))))
         pool = tuple(sorted(pools.get(number, ())))
         rules.module.write_field(s, info.number, indices, (prefix, rest, zone.tokens, pool, *zone.number))
 
@@ -240,7 +264,7 @@ class _Source:
         for zone in zones:
             kin = habits.kin_of(zone.place)
             pool = pools.pop(zone.number[0], 0) if zone.number else 0
-            wanted[kin] = wanted.get(kin, 0) + zone.ordered - len(zone.top) + zone.loose + pool
+            wanted[kin] = wanted.get(kin, 0) + zone.ordered - len(zone.top) + zone.loose - len(zone.known) + pool
         self._is_sorted = {kin: n for kin, n in wanted.items() if n} == {kin: len(c) for kin, c in by_kin.items()}
         self._codes: dict[Any, Iterator[int]] = (
             {kin: iter(c) for kin, c in by_kin.items()} if self._is_sorted else {None: iter(codes)}

@@ -44,6 +44,10 @@ MESSAGES: dict[str, str] = {
     "cli.simulate.wins": "Wins",
     "cli.simulate.shared": "Shared victories: {count}",
     "cli.simulate.draws": "Draws: {count}",
+    "cli.simulate.failed": "{count} of {games} games could not be finished and are not counted. The first, game "
+    "{number}:",
+    "cli.simulate.failed_record": "That game is recorded up to there in {file}\nTo see it: hoyle replay {file}",
+    "cli.simulate.left_out": "Games left out because of this: {count}",
     "cli.simulate.interrupted": "Interrupted after {done} of {games} games.",
     "cli.simulate.title_bots": "{game}: {games} games between bots (seed {seed})",
     "cli.simulate.games": "Games",
@@ -66,5 +70,7 @@ MESSAGES: dict[str, str] = {
     "simulate.work": "The workers cannot do the work: {why}",
     "simulate.file_kind": "{name} is no file for games: its name must end in one of {kinds}.",
     "simulate.file_exists": "{name} is there already; it is not written over.",
+    "simulate.file_lost": "{name} cannot be written: {why}. Half a Parquet file cannot be read, so it was removed; "
+    ".csv and .jsonl keep every game.",
     "simulate.file_unwritable": "{name} cannot be written: {why} ({count} games are in it.)",
 }

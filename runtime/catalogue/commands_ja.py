@@ -44,6 +44,10 @@ MESSAGES: dict[str, str] = {
     "cli.simulate.wins": "勝ち",
     "cli.simulate.shared": "勝利の分け合い: {count}回",
     "cli.simulate.draws": "引き分け: {count}回",
+    "cli.simulate.failed": "{games}ゲームのうち{count}ゲームは最後まで進められず、数に入れていません。"
+    "最初は{number}番目のゲームです:",
+    "cli.simulate.failed_record": "そこまでの記録: {file}\n見るには: hoyle replay {file}",
+    "cli.simulate.left_out": "このために除いたゲーム: {count}",
     "cli.simulate.interrupted": "{games}ゲームのうち{done}ゲームで中断しました。",
     "cli.simulate.title_bots": "{game}: ボットどうしの対戦 {games}回 (シード {seed})",
     "cli.simulate.games": "ゲーム数",
@@ -58,8 +62,8 @@ MESSAGES: dict[str, str] = {
     "time.minutes": "{m}分{s}秒",
     "time.hours": "{h}時間{m}分",
     "extra.missing": "{module} が必要ですが、入っていません。pip install 'hoyle[{extra}]' で入ります。",
-    "simulate.promise": "シード {seed} の{number}番目のゲームで約束 {promise} が破られました。"
-    "hoyle verify で短いゲームが見つかります。",
+    "simulate.promise": "シード {seed} の{number}番目のゲームで約束 {promise} が破られました。hoyle verify "
+    "で短いゲームが見つかります。",
     "simulate.broken": "何もしないうちに作業プロセスが何度も終わってしまいます。メモリは足りていますか。",
     "simulate.scheduler": "{address} の Dask スケジューラーから返事がありません: {why}",
     "simulate.address": "「{address}」は tcp://192.168.0.5:8786 のような Dask スケジューラーのアドレスではありません。",
@@ -67,5 +71,7 @@ MESSAGES: dict[str, str] = {
     "simulate.work": "ワーカーが作業できません: {why}",
     "simulate.file_kind": "{name} にはゲームを書けません。名前の終わりは {kinds} のどれかにしてください。",
     "simulate.file_exists": "{name} はすでにあります。上書きはしません。",
+    "simulate.file_lost": "{name} に書けません: {why}。Parquet ファイルは途中までだと読めないため、消しました。"
+    ".csv と .jsonl なら書けたゲームがすべて残ります。",
     "simulate.file_unwritable": "{name} に書けません: {why} ({count}ゲームまで入っています。)",
 }

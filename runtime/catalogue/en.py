@@ -44,6 +44,7 @@ MESSAGES: dict[str, str] = {
     "notation.too_many": "{verb} takes {limit} arguments at most, not {given}.",
     "notation.pass_arguments": "pass takes no arguments.",
     "notation.member": "{text} is not a {domain}.{hint}",
+    "notation.example": " It is written as in {example}.",
     "notation.expected": "{text} is not {what}.",
     "notation.incomplete": "{text} leaves open which of several moves is meant, for instance {first} or {second}.",
     "notation.impossible": "{text} is not a possible outcome here.",
@@ -125,6 +126,9 @@ MESSAGES: dict[str, str] = {
     "os.EPERM": "access is denied",
     "os.EROFS": "it lies where nothing can be written",
     "os.ENOSPC": "there is no room left",
+    "os.EDQUOT": "no more room is allowed",
+    "os.EFBIG": "the file would become larger than allowed",
+    "os.EIO": "the disk does not answer",
     "os.ENAMETOOLONG": "its name is too long",
     "os.other": "{said}",
     # The rules asked for the impossible (runtime/errors.py)

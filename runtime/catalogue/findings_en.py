@@ -25,7 +25,7 @@ MESSAGES: dict[str, str] = {
     "verify.moves": "  after {count} steps:",
     "verify.moves.one": "  after 1 step:",
     "verify.moves.none": "  at once, before anything is decided",
-    "verify.left_out": "    … {count} steps left out; the record has them",
+    "verify.left_out": "    … {count} steps left out",
     "verify.values": "  what it read:",
     "verify.value": "    {source} is {value}",
     "verify.changes": "  what changed:",
@@ -36,6 +36,7 @@ MESSAGES: dict[str, str] = {
     "verify.undrawn": " and {count} not drawn yet",
     # Laws
     "law.values_are_in_range": "Every field holds a value of its type.",
+    "law.components_are_conserved": "Every component lies in exactly one place.",
     "law.scores_add_up": "What paid a score adds up to it.",
     "law.every_move_applies": "Whatever is legal can be done.",
     "law.moves_are_those_of_brute_force": "The list of moves is what trying every move finds.",
@@ -46,6 +47,7 @@ MESSAGES: dict[str, str] = {
     "law.what_is_hidden_does_not_show": "What a player cannot see changes nothing for that player.",
     "law.records_replay": "A record replays to the same end.",
     "law.range": "{field}{place} holds {value}.",
+    "law.components": "There are {count} of {component}, at the beginning there were {before}.",
     "law.total": "The components of {player}'s score do not sum to {total}.",
     "law.trace": "What paid {player}'s {component} does not sum to {points}.",
     "law.applies": "{move} is legal, but: {why}",
@@ -64,6 +66,7 @@ MESSAGES: dict[str, str] = {
     "explore.title": "{game}, {mode}: every state",
     "explore.states": "{states} different states, up to {depth} steps from the first",
     "explore.symmetry": "followed: {states} of them; {count} symmetries of the board lead to the others",
+    "explore.symmetry.so_far": "followed: {states} of them; {count} symmetries of the board lead to the others, so far",
     "explore.no_symmetry": "no symmetry: no turn or mirror of a board leads the game to itself",
     "explore.kinds": "in {decisions} somebody decides, in {chances} chance does, {ends} are ends; {choices} choices",
     "explore.kinds.symmetry": "in {decisions} of those that were followed somebody decides, in {chances} chance does, "

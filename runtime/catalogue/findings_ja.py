@@ -23,7 +23,7 @@ MESSAGES: dict[str, str] = {
     "verify.moves": "  {count} 手の後：",
     "verify.moves.one": "  1 手の後：",
     "verify.moves.none": "  何も決まらないうちに",
-    "verify.left_out": "    … {count} 手を省略（記録にはあります）",
+    "verify.left_out": "    … {count} 手を省略",
     "verify.values": "  読んだ値：",
     "verify.value": "    {source} は {value}",
     "verify.changes": "  変わったもの：",
@@ -33,6 +33,7 @@ MESSAGES: dict[str, str] = {
     "verify.endless": "{steps} 手たっても終わりません。",
     "verify.undrawn": "と、まだ引かれていない {count} 枚",
     "law.values_are_in_range": "どのフィールドにもその型の値が入っている。",
+    "law.components_are_conserved": "どの駒やカードも、ちょうど一つの場所にある。",
     "law.scores_add_up": "得点の内訳を足すと得点になる。",
     "law.every_move_applies": "合法手はすべて行える。",
     "law.moves_are_those_of_brute_force": "手の一覧は、すべての手を試した結果と同じである。",
@@ -43,6 +44,7 @@ MESSAGES: dict[str, str] = {
     "law.what_is_hidden_does_not_show": "プレイヤーに見えないものは、そのプレイヤーに何の違いも与えない。",
     "law.records_replay": "記録を再生すると同じ終わりになる。",
     "law.range": "{field}{place} の値が {value} です。",
+    "law.components": "{component} が {count} 個あります。最初は {before} 個でした。",
     "law.total": "{player} の得点の内訳の和が {total} になりません。",
     "law.trace": "{player} の {component} の内訳の和が {points} になりません。",
     "law.applies": "{move} は合法手ですが、行えません：{why}",
@@ -60,6 +62,8 @@ MESSAGES: dict[str, str] = {
     "explore.title": "{game}（{mode}）：全状態",
     "explore.states": "異なる状態 {states}、最初の状態から最大 {depth} 手",
     "explore.symmetry": "そのうち {states} をたどりました。残りは盤の {count} 個の対称性で移ります",
+    "explore.symmetry.so_far": "そのうち {states} をたどりました。"
+    "残りは、ここまでのところ盤の {count} 個の対称性で移ります",
     "explore.no_symmetry": "対称性なし：盤を回したり裏返したりして、このゲームが自分自身に移ることはありません",
     "explore.kinds": "プレイヤーが決める状態 {decisions}、偶然が決める状態 {chances}、終了 {ends}、選択肢 {choices}",
     "explore.kinds.symmetry": "たどった状態のうち、プレイヤーが決める状態 {decisions}、偶然が決める状態 {chances}、"

@@ -44,6 +44,7 @@ MESSAGES: dict[str, str] = {
     "notation.too_many": "{verb} に書けるのは{limit}個までです ({given}個ありました)。",
     "notation.pass_arguments": "pass の後には何も書けません。",
     "notation.member": "{text} は {domain} ではありません。{hint}",
+    "notation.example": "{example} のように書きます。",
     "notation.expected": "{text} は{what}ではありません。",
     "notation.incomplete": "{text} だけでは手が一つに決まりません。例: {first}、{second}",
     "notation.impossible": "{text} はここでは起こりえません。",
@@ -124,6 +125,9 @@ MESSAGES: dict[str, str] = {
     "os.EPERM": "許可されていません",
     "os.EROFS": "書き込めない場所にあります",
     "os.ENOSPC": "空きがありません",
+    "os.EDQUOT": "割り当てられた空きを使い切りました",
+    "os.EFBIG": "許された大きさを超えます",
+    "os.EIO": "ディスクが応答しません",
     "os.ENAMETOOLONG": "名前が長すぎます",
     "os.other": "{said}",
     # The rules asked for the impossible (runtime/errors.py)

@@ -22,7 +22,7 @@ MESSAGES: dict[str, str] = {
     "cli.play.more": "      … and {count} lines more: type a part of what you mean, or all",
     "cli.play.path": " > ",
     "cli.play.typed": "'{text}'",
-    "cli.play.so_far": "So far: {path} ({count} of {all} moves; back goes one step back, Enter alone to all moves)",
+    "cli.play.so_far": "So far: {path} ({count} of {all} moves; back, or Enter for all)",
     "cli.play.enter": "Enter alone makes this move.",
     "cli.play.no_number": "{number} stands in front of nothing here. Numbers: {options}.",
     "cli.play.no_match": "No move here holds '{text}'. Type ? for help, or Enter to see the moves.",
@@ -37,11 +37,11 @@ MESSAGES: dict[str, str] = {
     "cli.play.choose_again": "The move was not made. Choose another, or leave: what was played is kept.",
     "cli.play.typing": "What you can type:\n"
     "  12              what stands behind this number on the screen\n"
-    "  any words       a name shown chooses it; others show the moves that hold them all\n"
+    "  any words       a name shown chooses it; others leave the moves that hold them\n"
     "  {example}\n"
-    "                  a move in notation; its first parts are enough if only one move begins so\n"
+    "                  a move; its first parts are enough if only one begins so\n"
     "  Enter, back     all moves again; one step back in choosing\n"
-    "  ? MOVE          why a move is not possible (or: why MOVE); typing the move does too\n"
+    "  ? MOVE          why it is not possible (or: why MOVE); typing it does, too\n"
     "  all             lists every move\n"
     "  board           the position\n"
     "  score, score X  the scores, with what paid them; those of player X\n"
@@ -94,8 +94,9 @@ MESSAGES: dict[str, str] = {
     "FILE keeps a copy elsewhere.",
     "cli.play.rescued": "{old} could not be written to its end.\nThe whole game is in {file}\nTo go on: hoyle resume "
     "{file}",
-    "cli.play.lost": "{count} lines are not on the disk ({why}). These are missing at the end of {file}:",
+    "cli.play.lost": "{why} {count} lines are not on the disk; these are missing at the end of {file}:",
     "cli.save.kept": "Every move is on the disk as soon as it is made. save FILE writes a copy. The game is in\n{file}",
+    "cli.save.copied": "Copied to {file}. The game goes on in its own file.",
     "cli.save.nowhere": "This game is not kept on the disk. save FILE writes a copy.",
     # resume
     "cli.resume.from": "Going on from {file}, after {count} decisions and outcomes.",
@@ -115,6 +116,7 @@ MESSAGES: dict[str, str] = {
     "cli.chance": "Chance",
     "cli.event": "{who}: {what}",
     "cli.event.unseen": "{who}: something you do not see",
+    "cli.event.secret": "{who} has chosen, unseen by others",
     "cli.event.only": "{event} (nothing else was possible)",
     # What `show` sentences show
     "cli.shown": "Shown to {names}: {what}",

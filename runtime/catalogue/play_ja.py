@@ -22,7 +22,7 @@ MESSAGES: dict[str, str] = {
     "cli.play.more": "      … ほかに{count}行: 一部を打って絞り込むか、all と打つ",
     "cli.play.path": " > ",
     "cli.play.typed": "「{text}」",
-    "cli.play.so_far": "ここまで: {path} (全{all}通りのうち{count}通り。back で一つ戻り、Enter だけで全部に戻る)",
+    "cli.play.so_far": "ここまで: {path} (全{all}通りのうち{count}通り。back で一つ戻り、Enter で全部に戻る)",
     "cli.play.enter": "Enter だけでこの手に決まります。",
     "cli.play.no_number": "{number}番は今ありません。打てる番号: {options}",
     "cli.play.no_match": "「{text}」を含む手はありません。? で説明、Enter で手の一覧が出ます。",
@@ -38,7 +38,7 @@ MESSAGES: dict[str, str] = {
     "これまでの分は残っています。",
     "cli.play.typing": "打てるもの:\n"
     "  12              画面でその番号の付いたもの\n"
-    "  言葉            出ている名前ならそれを選ぶ。ほかの言葉なら、それを含む手だけを出す\n"
+    "  言葉            出ている名前なら選ぶ。ほかの言葉なら、それを含む手だけを出す\n"
     "  {example}\n"
     "                  手そのもの。一つに決まるなら、はじめの部分だけでもよい\n"
     "  Enter, back     全部の手に戻る。選び方を一つ戻る (もどる)\n"
@@ -48,7 +48,7 @@ MESSAGES: dict[str, str] = {
     "  score, score X  得点と、それが何から入ったか。プレイヤーXの得点\n"
     "  log, log 50     これまでに起きたこと (あなたに見える分)\n"
     "  hint            ボットならどうするか (ヒント)\n"
-    "  undo            自分の最後の手を取り消す。その後に何も明らかになっていなければ (待った)\n"
+    "  undo            自分の最後の手を取り消す (待った)。何か明らかになった後は別\n"
     "  save, save 場所 どこに残っているか。写しを書く\n"
     "  leave           やめる。ゲームは残る (やめる、quit)",
     # Words for what one can ask for
@@ -95,8 +95,9 @@ MESSAGES: dict[str, str] = {
     "場所 で別の所に写しを書けます。",
     "cli.play.rescued": "{old} に最後まで書けませんでした。\nゲームは全部 {file} にあります。\n続けるには: hoyle "
     "resume {file}",
-    "cli.play.lost": "{count}行がディスクに書けていません ({why})。{file} の終わりに足りないのは次の行です:",
+    "cli.play.lost": "{why} {count}行がディスクに書けていません。{file} の終わりに足りないのは次の行です:",
     "cli.save.kept": "手は決まるたびにディスクに残ります。save 場所 で写しを書けます。今の場所:\n{file}",
+    "cli.save.copied": "{file} に写しました。ゲームは元のファイルで続きます。",
     "cli.save.nowhere": "このゲームはディスクに残りません。save 場所 で写しを書けます。",
     # resume
     "cli.resume.from": "{file} の続き ({count}手の後) から始めます。",
@@ -116,6 +117,7 @@ MESSAGES: dict[str, str] = {
     "cli.chance": "運",
     "cli.event": "{who}: {what}",
     "cli.event.unseen": "{who}: あなたには見えないこと",
+    "cli.event.secret": "{who}はほかの人に見えないように選びました",
     "cli.event.only": "{event} (ほかにできる手はなかった)",
     # What `show` sentences show
     "cli.shown": "{names}に見せました: {what}",

@@ -79,6 +79,9 @@ MESSAGES: dict[str, str] = {
     "in a game. The tick is what the seats of its users win anyway.",
     "report.things.compared": "† marks what is used more or less often than in the games compared with.",
     "report.things.rate": "{rate} a game",
+    "report.rates.heading": "{of}: use",
+    "report.rates.words": "How often each is used in a game, all players together. Everybody uses all of them, so this "
+    "tells nothing about winning.",
     "report.compare.heading": "{here} against {there}",
     "report.compare.words": "What differs by more than chance, all comparisons corrected together (Holm). Differences "
     "of "

@@ -74,6 +74,9 @@ MESSAGES: dict[str, str] = {
     "縦の短い線は、使ったプレイヤーの席がふだん勝つ割合です。",
     "report.things.compared": "† は、使われる回数が比べる相手と違うことを示します。",
     "report.things.rate": "{rate}回/ゲーム",
+    "report.rates.heading": "{of}: 使用",
+    "report.rates.words": "1ゲームに何回使われるか、全プレイヤーの合計です。"
+    "だれもがすべてを使うので、勝敗については何も分かりません。",
     "report.compare.heading": "{here} と {there} の比較",
     "report.compare.words": "偶然とはいえない差です。すべての比較をまとめて補正しています(ホルム)。"
     "割合の差はパーセントポイントです。",

@@ -4,9 +4,10 @@ MESSAGES: dict[str, str] = {
     # verify
     "cli.verify.short": "Play a game to break its promises.",
     "cli.verify.help": "Play a game in every mode, with every number of players and variant and with each value of its "
-    "options, to break its promises (`always`) and what holds of every game: values in range, every legal move can be "
-    "made, the moves are those of brute force, notation, copies, records and saved states are exact, chance sums to "
-    "one, scores add up, nothing hidden shows.\n\nWhat is found is shown by a game made as short as possible, with the "
+    "options, to break its promises (`always`) and what holds of every game: values in range, no component lost, every "
+    "legal move can be made, the moves are those of brute force, notation, copies, records and saved states are exact, "
+    "chance sums to one, scores add up, nothing hidden shows.\n\nWhat is found is shown by a game made as short as "
+    "possible, with the "
     "command that replays it, and is tried first the next time. With --players, --variant or --option only those modes "
     "are played.",
     "cli.verify.examples": "  hoyle verify nim\n"
@@ -16,7 +17,7 @@ MESSAGES: dict[str, str] = {
     "cli.verify.help.seed": "The same seed plays the same games, but for failures remembered from before.",
     "cli.verify.help.time": "Stop after so many seconds, shared by the modes.",
     "cli.verify.help.forget": "Forget the failures found before.",
-    "cli.verify.no_extra": "This needs Hypothesis: pip install 'hoyle[verify]'",
+    "cli.verify.no_extra": "This needs Hypothesis: pip install 'hoyle[verify]' (in a checkout: make install)",
     # explore
     "cli.explore.short": "Walk all states of a small game.",
     "cli.explore.help": "Walk all states that a game can come to, breadth first and each once, and check every promise "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -55,9 +56,17 @@ class Program(click.Group):
     ) -> Any:
         arguments = list(sys.argv[1:] if args is None else args)
         session = Session(arguments)
+        _stand_in_for_closed_streams()
         _tolerate_foreign_letters()
         call = partial(super().main, arguments, prog_name or "hoyle", complete_var, False, obj=session, **extra)
         sys.exit(guarded(call, session))
+
+
+def _stand_in_for_closed_streams() -> None:
+    """A program that is started without an input or output has nothing to read, and tells nobody."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - for as long as we run
 
 
 def _tolerate_foreign_letters() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hoyle.runtime.catalogue import message
 from hoyle.runtime.cli.table import Table
 from hoyle.runtime.cli.telling import told_refusal
-from hoyle.runtime.cli.typed import meant
+from hoyle.runtime.cli.typed import as_call, meant
 from hoyle.runtime.explain import Reason
 from hoyle.runtime.problems import NotationError
 from hoyle.runtime.sentences import action_name
@@ -23,8 +23,9 @@ def refuse(table: Table, said: str, reasons: Sequence[Reason]) -> None:
 def reasons_of(state: State, text: str, language: str) -> tuple[str, tuple[Reason, ...]]:
     """What a text says, in notation, and the reasons against it; () if it is possible. NotationError if it cannot be
     understood."""
+    said = as_call(state.position, text)
     try:
-        return text, state.explain(text, language)
+        return said, state.explain(said, language)
     except NotationError:
         notation = meant(state.position, text, language)
         if notation is None:

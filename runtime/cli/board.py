@@ -21,8 +21,9 @@ from typing import Any, Final
 from attrs import field, frozen
 
 from hoyle.runtime.cli.columns import WIDTH, Word, colour_of, joined, packed, padded, paragraph, seen_width, width_of
-from hoyle.runtime.cli.naming import Speaker, abbreviations, field_name, members, type_name
+from hoyle.runtime.cli.naming import Speaker, field_name, members, type_name
 from hoyle.runtime.description import DomainInfo, FieldInfo, TypeInfo
+from hoyle.runtime.look.names import abbreviations
 from hoyle.runtime.views import UNKNOWN, Plain
 
 Point = tuple[int, int]

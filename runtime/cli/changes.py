@@ -41,8 +41,9 @@ def told_changes(
     most: int = LINES,
 ) -> list[str]:
     """The changes between two positions as at most so many lines, indented: first those of players, then those of other
-    things. outcome: of chance, which need not be told twice."""
-    changes = sorted(_changes(before, after, viewer, language, outcome), key=lambda change: change.rank)
+    things. outcome: of chance, which need not be told twice. Of few lines scores take only their sums."""
+    found = _changes(before, after, viewer, language, outcome, in_parts=most >= LINES)
+    changes = sorted(found, key=lambda change: change.rank)
     lines: list[str] = []
     for count in range(1, len(changes) + 1):
         longer = paragraph(_joined(changes[:count], count < len(changes), language), indent=4, hanging=0)
@@ -62,14 +63,14 @@ def _joined(changes: Iterable[Change], is_cut: bool, language: str) -> str:
 
 
 def _changes(
-    before: Position, after: Position, viewer: int | None, language: str, outcome: Outcome | None
+    before: Position, after: Position, viewer: int | None, language: str, outcome: Outcome | None, *, in_parts: bool
 ) -> Iterator[Change]:
     old, new = observation(before, viewer), observation(after, viewer)
     speaker = Speaker(after, language)
     known = None if outcome is None else {_said_values(outcome)}
     for info in after.rules.info.fields:
         yield from _of_field(speaker, info, old["fields"][info.key], new["fields"][info.key], known or set())
-    yield from _of_scores(speaker, old["scores"], new["scores"])
+    yield from _of_scores(speaker, old["scores"], new["scores"], in_parts=in_parts)
 
 
 def _said_values(outcome: Outcome) -> str:
@@ -144,7 +145,9 @@ def _counted(speaker: Speaker, of: TypeInfo, items: Counter[Any], sign: str) -> 
 # ------------------------------------------------------------------------------------------------ scores
 
 
-def _of_scores(speaker: Speaker, old: Mapping[str, Plain], new: Mapping[str, Plain]) -> Iterator[Change]:
+def _of_scores(
+    speaker: Speaker, old: Mapping[str, Plain], new: Mapping[str, Plain], *, in_parts: bool
+) -> Iterator[Change]:
     """Of each player whose score has changed, what is known of it."""
     rules, language = speaker.position.rules, speaker.language
     for seat, components in new.items():
@@ -155,5 +158,9 @@ def _of_scores(speaker: Speaker, old: Mapping[str, Plain], new: Mapping[str, Pla
         }
         if not moved:
             continue
-        parts = [f"{component_name(rules, name, language)} {step:+d}" for name, step in moved.items()]
+        whole = sum(moved.values())
+        if not in_parts and not whole:
+            continue
+        each = [f"{component_name(rules, name, language)} {step:+d}" for name, step in moved.items()]
+        parts = each if in_parts else [f"{whole:+d}"]
         yield Change(seat_name(rules, seat, language), speaker.say("cli.change.score", parts=", ".join(parts)))

@@ -126,6 +126,7 @@ def _bindings(files: Files, counts: Sequence[int]) -> list[tuple[int | None, dic
 
 def _problems(files: Files, count: int | None, given: dict[str, str]) -> Sequence[Diagnostic]:
     """What the compiler has to say about a game for one number of players and some options."""
+    from hoyle.compiler.check_fields import MisuseError
     from hoyle.compiler.driver import Stage, compile_game
     from hoyle.dsl.diagnostics import DiagnosticError
 
@@ -133,3 +134,5 @@ def _problems(files: Files, count: int | None, given: dict[str, str]) -> Sequenc
         return compile_game(files, count, given, debug=True, stop_after=Stage.IR).lints
     except DiagnosticError as error:
         return error.diagnostics
+    except MisuseError:
+        return ()  # an example asks for it, which is told at its place

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -31,7 +32,8 @@ class Word:
         return display_width(self.text)
 
     def __str__(self) -> str:
-        return self.text if self.colour is None else click.style(self.text, fg=self.colour)
+        plain = self.colour is None or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+        return self.text if plain else click.style(self.text, fg=self.colour)
 
 
 def colour_of(place: int) -> str:

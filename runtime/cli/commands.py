@@ -12,7 +12,7 @@ from hoyle.runtime.catalogue import message
 from hoyle.runtime.cli.hinting import advice
 from hoyle.runtime.cli.kept_games import say
 from hoyle.runtime.cli.news import event_lines
-from hoyle.runtime.cli.seating import seat_named
+from hoyle.runtime.cli.seats import seat_named
 from hoyle.runtime.cli.sheets import score_sheet
 from hoyle.runtime.cli.sitting import Left, Sitting, TakenBack
 from hoyle.runtime.cli.undoing import how_far

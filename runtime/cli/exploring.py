@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import shlex
 import signal
-import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any
@@ -21,6 +20,7 @@ from hoyle.runtime.cli.choosing import Request, command, rules_options, said, sp
 from hoyle.runtime.cli.exploring_report import Report
 from hoyle.runtime.cli.guard import FINE, INTERRUPTED, REFUSED, Misuse
 from hoyle.runtime.cli.keeping import file_name, kept
+from hoyle.runtime.cli.progress import ProgressLine
 from hoyle.runtime.loader import find
 from hoyle.runtime.rulefiles import shown
 
@@ -116,7 +116,7 @@ class Walk:
         from hoyle.runtime.verification import LAWS
         from hoyle.runtime.verification.exploring import explore
 
-        progress = Progress()
+        line = ProgressLine()
         with stopping() as is_stopped:
             try:
                 return explore(
@@ -127,11 +127,11 @@ class Walk:
                     laws=LAWS if self.laws else (),
                     symmetry=self.symmetry,
                     begun=self.begun,
-                    progress=progress,
+                    progress=partial(_told_progress, line),
                     is_stopped=is_stopped,
                 )
             finally:
-                progress.clear()
+                line.clear()
 
     def keep(self, found: Exploration, stopped: Stopped | None, file: str | None) -> Path | None:
         """Write what is known, if it can be gone on with: after a limit of depth only if a file was asked for."""
@@ -180,24 +180,6 @@ def stopping() -> Iterator[Callable[[], bool]]:
         signal.signal(signal.SIGINT, before)
 
 
-class Progress:
-    """How far it is, on a terminal only."""
-
-    def __init__(self) -> None:
-        self._width = 0
-        self._last = 0.0
-
-    def __call__(self, found: Exploration) -> None:
-        if not sys.stderr.isatty() or time.monotonic() - self._last < 0.2:
-            return
-        self._last = time.monotonic()
-        self.clear()
-        values = {"states": f"{found.states:,}", "waiting": f"{len(found.waiting):,}"}
-        told = message(speech(), "explore.progress", depth=len(found.graph.layers) - 1, **values)
-        self._width = 2 * len(told)
-        click.echo(told, err=True, nl=False)
-
-    def clear(self) -> None:
-        if self._width:
-            click.echo("\r" + " " * self._width + "\r", err=True, nl=False)
-            self._width = 0
+def _told_progress(line: ProgressLine, found: Exploration) -> None:
+    values = {"states": f"{found.states:,}", "waiting": f"{len(found.waiting):,}"}
+    line.tell(message(speech(), "explore.progress", depth=len(found.graph.layers) - 1, **values))

@@ -57,7 +57,8 @@ class Report:
         symmetries = found.symmetries
         yield say("states", states=number(found.represented), depth=len(graph.layers) - 1)
         if symmetries is not None and symmetries.all:
-            yield say("symmetry", states=number(found.states), count=symmetries.count)
+            key = "symmetry" if self.is_whole else "symmetry.so_far"
+            yield say(key, states=number(found.states), count=symmetries.count)
         elif symmetries is not None:
             yield say("no_symmetry")
         ends = found.ends.total()

@@ -14,6 +14,7 @@ from hoyle.runtime.cli.choosing import Request
 from hoyle.runtime.cli.keeping import state_folder
 from hoyle.runtime.cli.recorded import setting_of
 from hoyle.runtime.cli.sitting import Sitting
+from hoyle.runtime.description import GameInfo
 from hoyle.runtime.problems import RecordError
 from hoyle.runtime.records import Record, RecordWriter, Setting, load_record
 
@@ -33,16 +34,16 @@ def kept_by_itself(sitting: Sitting, request: Request, seats: dict[str, str]) ->
     """A new record in our folder. RecordError if it cannot be written there."""
     folder = games_folder()
     setting = setting_of(request, sitting.game, folder, sitting.seed, seats)
-    return new_in(folder, f"{sitting.game.name}-{sitting.seed}", sitting, setting)
+    return new_in(folder, f"{sitting.game.name}-{sitting.seed}", sitting.game.info, setting)
 
 
-def new_in(folder: Path, stem: str, sitting: Sitting, setting: Setting) -> RecordWriter:
+def new_in(folder: Path, stem: str, info: GameInfo, setting: Setting) -> RecordWriter:
     """A record of a name that is not taken yet. RecordError if it cannot be written."""
     stem = "".join(letter if letter.isalnum() or letter in "-_." else "_" for letter in stem)[:100]
     for number in range(1, 10_000):
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            return RecordWriter(folder / f"{stem}-{number}.record", sitting.game.info, setting)
+            return RecordWriter(folder / f"{stem}-{number}.record", info, setting)
         except RecordError as error:
             if error.key != "record.exists":
                 raise

@@ -73,6 +73,11 @@ def look(path: Path) -> Sight | None:
     return Sight(tuple(sorted(counts)), tuple(map(_option, _OPTION.finditer(text)))) if counts else None
 
 
+def options_in(text: str) -> tuple[str, ...]:
+    """The options that a rule file declares, as in `Sight`."""
+    return tuple(map(_option, _OPTION.finditer(text)))
+
+
 def _option(found: re.Match[str]) -> str:
     """`name=default (what it can be)`; of words the first is the default if none is named."""
     words, sign, default = (" ".join(part.split()) for part in found["rest"].partition("="))

@@ -11,7 +11,7 @@ from hoyle.runtime.cli.columns import paragraph
 from hoyle.runtime.cli.guard import REFUSED, Misuse
 from hoyle.runtime.cli.panel import picture
 from hoyle.runtime.cli.recorded import game_of, opened, request_of, said_rules
-from hoyle.runtime.cli.seating import seat_named
+from hoyle.runtime.cli.seats import seat_named
 from hoyle.runtime.cli.sitting import walk
 from hoyle.runtime.cli.stepping import Replay
 from hoyle.runtime.cli.table import is_interactive

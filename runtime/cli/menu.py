@@ -92,15 +92,19 @@ class Menu:
         self.options = self._singly(self.left) if len(self.left) <= LISTED else self._asked()
 
     def list_all(self) -> None:
-        """Show all that is left one by one, however many."""
+        """Show all moves one by one, however many."""
+        self.steps.clear()
         self.options = self._singly(self.left)
 
     def _singly(self, moves: Iterable[Move]) -> list[Option]:
-        return [Option(self._texts[move.code], self._words(move), (move,)) for move in moves]
-
-    def _words(self, move: Move) -> tuple[str, ...]:
-        text = self._texts[move.code]
-        return (text, move.notation) if _NUMBER.fullmatch(text) else (move.notation,)
+        listed = list(moves)
+        numbers = _own_numbers([self._texts[move.code] for move in listed])
+        words = (
+            [(move.notation,) for move in listed]
+            if numbers is None
+            else [(number, move.notation) for number, move in zip(numbers, listed, strict=True)]
+        )
+        return [Option(self._texts[m.code], said, (m,)) for m, said in zip(listed, words, strict=True)]
 
     # -------------------------------------------------------------------------------------------- choosing
 
@@ -126,7 +130,7 @@ class Menu:
 
     @property
     def _are_numbers(self) -> bool:
-        """Whether what is listed are numbers themselves: then no others stand in front of them."""
+        """Whether what is listed are numbers themselves, or differ in one: then these are what is typed."""
         return any(_NUMBER.fullmatch(option.words[0]) for option in self.options)
 
     def named(self, text: str) -> Option | None:
@@ -255,7 +259,8 @@ class Menu:
         width = max((display_width(option.name) for option in self.options), default=0)
         items = []
         for number, option in enumerate(self.options, 1):
-            front = f"{'' if are_numbers else number:>4}  "
+            typed = option.words[0] if _NUMBER.fullmatch(option.words[0]) else ""
+            front = f"{'' if typed == option.name else typed if are_numbers else number:>4}  "
             count = ""
             if len(option.moves) > 1:
                 count = "  " + message(self.language, "cli.play.moves", count=len(option.moves))
@@ -307,6 +312,16 @@ def _holds(held: str, wanted: str) -> bool:
     front = r"(?<!\d)" if wanted[:1].isdigit() else ""
     back = r"(?!\d)" if wanted[-1:].isdigit() else ""
     return re.search(front + re.escape(wanted) + back, held) is not None
+
+
+def _own_numbers(texts: list[str]) -> list[str] | None:
+    """Of sentences that differ in one number only, that number of each; None of others, and of a single one."""
+    if len(texts) < 2 or len({_NUMBER.sub("0", text) for text in texts}) > 1:
+        return None
+    numbers = [_NUMBER.findall(text) for text in texts]
+    if any(len(found) != 1 for found in numbers) or len({found[0] for found in numbers}) < len(texts):
+        return None
+    return [found[0] for found in numbers]
 
 
 def _in_number_order(pairs: list[tuple[Move, str]]) -> list[tuple[Move, str]]:

@@ -1,8 +1,7 @@
-"""What things are called on the screen: fields, members, seats; and their abbreviations, distinct within a type."""
+"""What things are called on the screen: fields, members, seats."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,9 +13,6 @@ from hoyle.runtime.rules import Position, Rules
 from hoyle.runtime.sentences import humanised, member_name, shown, word
 from hoyle.runtime.values import Value
 from hoyle.runtime.views import UNKNOWN
-
-_NUMBERED = re.compile(r"(?P<name>\D+?)\s*(?P<number>\d+)")
-_LONGEST = 3  # of an abbreviation by its beginning
 
 
 def field_name(rules: Rules, field: FieldInfo, language: str) -> str:
@@ -37,23 +33,6 @@ def members(rules: Rules, domain: DomainInfo, language: str) -> dict[str, str]:
     """The names of all members of a type (of seats, those of this game), by notation."""
     labels = rules.info.players if domain.kind == "player" else domain.labels
     return {label: member_name(rules, domain.name, label, language) for label in labels}
-
-
-def abbreviations(names: Sequence[str]) -> list[str]:
-    """As few letters of each name as tell all of them apart; of numbered names a letter and the number."""
-    numbered = [_NUMBERED.fullmatch(name) for name in names]
-    if names and all(numbered) and len({found["name"] for found in numbered if found}) == 1:
-        return [found["name"][:1] + found["number"] for found in numbered if found]
-    return [_beginning(name, names) or f"{name[:1]}{place}" for place, name in enumerate(names, 1)]
-
-
-def _beginning(name: str, names: Sequence[str]) -> str | None:
-    others = [other.casefold() for other in names if other != name]
-    for length in range(1, _LONGEST + 1):
-        start = name[:length].rstrip()
-        if not any(other.startswith(start.casefold()) for other in others):
-            return start
-    return None
 
 
 @frozen

@@ -62,7 +62,7 @@ def event_lines(
     seen_by = None if openly else viewer
     _, choice = said(event)
     outcome = choice if isinstance(choice, Outcome) else None
-    decided = said_event(event, viewer, language)
+    decided = _openly(event, language) if openly else said_event(event, viewer, language)
     if decided is not None and viewer is not None and event.before.you == viewer and not was_chosen(event):
         decided = message(language, "cli.event.only", event=decided)
     most = most or (LINES if viewer is not None and event.before.you == viewer else OTHERS)
@@ -71,8 +71,19 @@ def event_lines(
     if decided is None and changes:
         who = None if event.before.you is None else event.before.rules.seat_name[event.before.you]
         name = message(language, "cli.chance") if who is None else seat_name(event.before.rules, who, language)
-        decided = message(language, "cli.event.unseen", who=name)
+        is_secret = event.before.decision is not None and event.before.decision.secret
+        decided = message(language, "cli.event.secret" if is_secret else "cli.event.unseen", who=name)
     return [*_filled([decided] if decided is not None else []), *changes, *_filled(shown)]
+
+
+def _openly(event: Event, language: str) -> str | None:
+    """What was decided as all seats know it; None if some know nothing of it."""
+    assert event.before is not None
+    others = [seat for seat in event.before.rules.info.seat_codes if seat != event.before.you]
+    known = [said_event(event, seat, language) for seat in others]
+    return (
+        None if not known or None in known else max((text for text in known if text), key=lambda text: text.count("?"))
+    )
 
 
 def _filled(texts: Sequence[str]) -> list[str]:

@@ -34,12 +34,13 @@ def picture(
     speaker = Speaker(position, language)
     seen = seen_by(position, viewer)
     looked = drawing.draw(position, seen, language, terminal or drawing.terminal_of())
-    if looked is None:
-        drawn = boards(speaker, seen["fields"])
-        parts = [draw(speaker, board) for board in drawn]
-        shown = frozenset(info.key for board in drawn for info in board.fields)
-    else:
-        parts, shown = looked.parts, looked.shown
+    drawn: set[str] = set()
+    parts, shown = ([], frozenset[str]()) if looked is None else (looked.parts, looked.shown)
+    for board in boards(speaker, seen["fields"]):  # those that no look draws
+        if not shown & {info.key for info in board.fields}:
+            parts = [*parts, draw(speaker, board)]
+            drawn |= {info.key for info in board.fields}
+    shown |= drawn
     hidden = carriers(speaker)
     rest = [f for f in position.rules.info.fields if f.key not in shown and f.owner not in hidden]
     things = _of_things(speaker, rest, seen["fields"])
@@ -93,6 +94,8 @@ def _of_players(
     rows = [] if looked is None else looked.rows
     rows = [*rows, *(row for info in own for row in _player_rows(speaker, info, seen["fields"][info.key]))]
     rows += _scores(speaker, seen["scores"], components)
+    if not rows and looked is not None:
+        return ["  ".join(looked.players)]
     indented = [[row[0], *(f"  {cell}" for cell in row[1:])] for row in rows]
     names = _players(speaker) if looked is None else looked.players
     return [*table([["", *names], *indented]), *_teams(speaker, seen["scores"])] if rows else []

@@ -20,7 +20,7 @@ from hoyle.runtime.cli.panel import picture
 from hoyle.runtime.cli.sitting import Failure, Left, Sitting, was_chosen
 from hoyle.runtime.cli.table import Table, clear_screen, is_interactive, read_line
 from hoyle.runtime.cli.telling import told_failure
-from hoyle.runtime.cli.typed import meant
+from hoyle.runtime.cli.typed import as_call, meant
 from hoyle.runtime.moves import Move
 from hoyle.runtime.problems import IllegalMove, NotationError
 from hoyle.runtime.sentences import seat_name
@@ -56,9 +56,10 @@ class Person:
 
     def took_back(self, sitting: Sitting) -> None:
         self.told = min(self.told, len(sitting.events))
+        self.table.told = min(self.table.told, len(sitting.events))
 
     def chooses_again(self, sitting: Sitting, failure: Failure) -> bool:
-        for line in told_failure(failure, sitting.game.name, self.table.language):
+        for line in told_failure(failure.player, failure.choice, failure.error, self.table.game, self.table.language):
             click.echo(line)
         self.table.say("cli.play.choose_again")
         return True
@@ -82,9 +83,12 @@ class Person:
     def _take_over(self, sitting: Sitting) -> None:
         """When several people share a screen and one must not see what another sees: change places first."""
         before, self.table.last = self.table.last, self.seat
-        if before in (None, self.seat) or len(self.table.people) < 2 or not is_interactive():
+        if before in (None, self.seat) or len(self.table.people) < 2:
             return
         if not _see_differently(sitting, str(before), self.seat):
+            self.told = max(self.told, self.table.told)  # it is on the screen that both look at
+            return
+        if not is_interactive():
             return
         names = {"last": self._name(sitting, str(before)), "name": self._name(sitting, self.seat)}
         for key in ("cli.play.hide", "cli.play.hand_over"):
@@ -98,7 +102,7 @@ class Person:
     def show_news(self, sitting: Sitting, *, openly: bool = False) -> None:
         """What happened since this person was last told. openly: without what only this person may see."""
         news = sitting.events[self.told :]
-        self.told = len(sitting.events)
+        self.told = self.table.told = len(sitting.events)
         lines = told_events(news, self.viewer(sitting), self.table.language, openly=openly)
         for line in ["", *lines] if lines else []:
             click.echo(line)
@@ -170,8 +174,9 @@ class Person:
 
     def _notation(self, sitting: Sitting, line: str) -> Move | None:
         problem: NotationError | None = None
-        notation = meant(sitting.state.position, line, self.table.language)
-        for text in dict.fromkeys((line, notation or line)):
+        position = sitting.state.position
+        notation = meant(position, line, self.table.language)
+        for text in dict.fromkeys((as_call(position, line), notation or line)):
             try:
                 choice = sitting.game.parse(sitting.state, text)
                 assert isinstance(choice, Move)

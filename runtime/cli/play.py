@@ -31,7 +31,8 @@ from hoyle.runtime.records import Record, RecordWriter
 
 @define
 class Evening:
-    """One call of `play` or `resume`: the game as asked for, who sits where, and the table."""
+    """One call of `play` or `resume`: the game as asked for, who sits where, and the table. is_kept_by_itself: whether
+    nobody asked for a record; was_over: whether the game had ended before."""
 
     request: Request
     game: Game
@@ -40,6 +41,7 @@ class Evening:
     table: Table
     can_take_back: bool = False
     is_kept_by_itself: bool = False
+    was_over: bool = False
 
     @property
     def sitting(self) -> Sitting:
@@ -85,7 +87,7 @@ def play(
         return _resumed(opened(resume), request, at, seed, record, can_take_back)
     language, rules = speech(), request.load()
     kinds = seated(rules, at, language, is_interactive=is_interactive())
-    evening = Evening(request, rules, kinds, _seed(seed), Table(language), can_take_back)
+    evening = Evening(request, rules, kinds, _seed(seed), Table(language, game=request.name), can_take_back)
     sitting = evening.sitting
     sitting.record = None if record is None else evening.written(record, sitting)
     _greet(evening)
@@ -119,9 +121,11 @@ def _resumed(
         raise Misuse(message(language, "cli.record.other", file=begun.name, what="--seed", theirs=kept, ours=seed))
     before = seated(game, {}, language, is_interactive=is_interactive()) | dict(begun.setting.seats)
     kinds = reseated(game, {seat: before[seat] for seat in game.deciding}, at, language)
-    evening = Evening(request_of(begun, request), game, kinds, kept or _seed(seed), Table(language), can_take_back)
+    asked = request_of(begun, request)
+    evening = Evening(asked, game, kinds, kept or _seed(seed), Table(language, game=asked.name), can_take_back)
     sitting = evening.sitting
     sitting.go_on_from(begun)
+    evening.was_over = sitting.state.kind == "over"
     same = copy is None or Path(copy).resolve() == Path(begun.name).resolve()
     sitting.record = RecordWriter.going_on(begun) if same else evening.written(str(copy), sitting)
     _greet(evening)
@@ -175,7 +179,10 @@ def _played(sitting: Sitting, evening: Evening) -> int:
         click.echo()
         return _left(sitting, evening, INTERRUPTED)
     except CannotGoOn:
-        for line in told_failure(sitting.failures[-1], evening.request.name, evening.table.language):
+        failure = sitting.failures[-1]
+        for line in told_failure(
+            failure.player, failure.choice, failure.error, evening.request.name, evening.table.language
+        ):
             click.echo(line, err=True)
         return _left(sitting, evening, REFUSED)
     finally:
@@ -199,7 +206,7 @@ def _end(sitting: Sitting, evening: Evening) -> int:
     ending = told_end(sitting.state, language)
     for line in ending:
         click.echo("\n".join(paragraph(line)))
-    if sitting.record is None:
+    if sitting.record is None or evening.was_over:
         return 0
     with suppress(RecordError):
         sitting.record.remark(ENDED + " ".join(told_end(sitting.state, "en")))

@@ -12,9 +12,9 @@ from hoyle.runtime.catalogue import message
 from hoyle.runtime.cli.choosing import Request, speech
 from hoyle.runtime.cli.columns import paragraph
 from hoyle.runtime.cli.guard import Misuse
-from hoyle.runtime.cli.listing import look
+from hoyle.runtime.cli.listing import options_in
 from hoyle.runtime.game import Game
-from hoyle.runtime.loader import find, folded, games_folder, spoken
+from hoyle.runtime.loader import find, folded, games_folder, headers_in, shipped_files, spoken
 from hoyle.runtime.problems import LoadError
 from hoyle.runtime.records import Record, Setting, check_count, check_rules, load_record
 from hoyle.runtime.sentences import word
@@ -104,7 +104,7 @@ def said_rules(game: Game, name: str, language: str) -> Sequence[str]:
     lines = []
     if game.variants:
         lines.append(message(language, "cli.rules.variants", names=", ".join(game.variants)))
-    usual = _defaults(name)
+    usual = _defaults(game, name)
     changed = {
         option: spoken(value)
         for option, value in game.options.items()
@@ -124,11 +124,15 @@ def _said_option(game: Game, option: str, value: str, language: str) -> str:
     return f"{name}: {word(game.rules, f'option.{option}.{value}', language) or said}"
 
 
-def _defaults(name: str) -> dict[str, str]:
-    """What the options of a game are if not given."""
+def _defaults(game: Game, name: str) -> dict[str, str]:
+    """What the options of a game and its variants are if not given."""
     try:
-        sight = look(find(name))
+        base = find(name)
     except LoadError:
         return {}
-    pairs = (option.partition(" (")[0].partition("=") for option in ([] if sight is None else sight.options))
+    headers = [*headers_in(base.parent), *shipped_files()]
+    named = {folded(variant) for variant in game.variants}
+    files = [base, *(h.path for h in headers if h.kind == "variant" and folded(h.name) in named)]
+    said = (option for file in files for option in options_in(file.read_text("utf-8", "replace")))
+    pairs = (option.partition(" (")[0].partition("=") for option in said)
     return {option: value for option, _, value in pairs}

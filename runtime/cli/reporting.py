@@ -15,7 +15,7 @@ from hoyle.runtime.cli.choosing import Request, command, pairs, rules_options, s
 from hoyle.runtime.cli.guard import INTERRUPTED, Misuse
 from hoyle.runtime.cli.simulating import Progress, announce, kinds, working
 from hoyle.runtime.game import Game
-from hoyle.runtime.problems import os_problem
+from hoyle.runtime.problems import os_problem, tell_rule_error
 from hoyle.runtime.reporting.comparison import differences
 from hoyle.runtime.reporting.naming import Names
 from hoyle.runtime.reporting.page import page
@@ -99,9 +99,13 @@ def _check(games: int | None, source: str | None, seats: Sequence[str]) -> None:
 
 def _check_output(path: str) -> None:
     """Whether a page can be written there, before games are played for hours."""
+    file = Path(path)
+    is_there = file.exists()
     try:
-        with Path(path).open("a", encoding="utf-8"):
+        with file.open("a", encoding="utf-8"):
             pass
+        if not is_there:
+            file.unlink()
     except OSError as error:
         raise ReportError("report.unwritable", name=path, why=os_problem(error)) from error
 
@@ -117,6 +121,9 @@ def _games(game: Game, order: Order, source: str | None) -> tuple[list[Row], boo
             shared, order.games, order.seed, jobs=order.jobs, seats=seats, rotates=order.rotates, executor=executor,
             progress=progress, on_row=rows.append,
         )  # fmt: skip
+    if result.failed:
+        click.echo(tell_rule_error(result.failed[0].error, speech()), err=True)
+        click.echo(message(speech(), "cli.simulate.left_out", count=len(result.failed)), err=True)
     if not rows:
         raise ReportError("report.no_games")
     if result.interrupted:

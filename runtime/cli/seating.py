@@ -9,10 +9,9 @@ from typing import Final
 from hoyle.runtime import bots
 from hoyle.runtime.catalogue import message
 from hoyle.runtime.cli.guard import Misuse
+from hoyle.runtime.cli.seats import seat_of
 from hoyle.runtime.cli.sitting import Bot
 from hoyle.runtime.game import Game
-from hoyle.runtime.loader import folded
-from hoyle.runtime.values import hint_for
 
 HUMAN: Final = "human"
 RANDOM: Final = "random"
@@ -32,26 +31,6 @@ def reseated(game: Game, seats: Mapping[str, str], said: Mapping[str, str], lang
     """The seats with those changed that somebody named."""
     changed = {seat_of(game, name, language): kind_of(kind, language) for name, kind in said.items()}
     return {**seats, **changed}
-
-
-def seat_of(game: Game, name: str, language: str) -> str:
-    """The seat of a name. Misuse if nobody who decides is called so."""
-    seat = seat_named(game, name, language)
-    if seat in game.deciding:
-        return seat
-    hint = hint_for(folded(name), {folded(seat): seat for seat in game.deciding})
-    told = hint if isinstance(hint, str) else hint.text(language)
-    raise Misuse(
-        message(language, "cli.bad.seat_name", name=name, game=game.name, seats=", ".join(game.deciding), hint=told)
-    )
-
-
-def seat_named(game: Game, name: str, language: str) -> str | None:
-    """The seat of a name, as in notation or as people call it; None if there is none."""
-    for seat in game.players:
-        if folded(name) in {folded(seat), folded(game.seat_name(seat, language)), folded(game.seat_name(seat))}:
-            return seat
-    return None
 
 
 def kind_of(kind: str, language: str) -> str:

@@ -16,7 +16,8 @@ from hoyle.runtime.catalogue import message
 from hoyle.runtime.chance import fresh_seed
 from hoyle.runtime.cli.choosing import Request, command, pairs, rules_options, said, speech
 from hoyle.runtime.cli.columns import seen_width, table
-from hoyle.runtime.cli.guard import INTERRUPTED
+from hoyle.runtime.cli.failed_games import tell_failed
+from hoyle.runtime.cli.guard import INTERRUPTED, REFUSED
 from hoyle.runtime.cli.seats import seat_of
 from hoyle.runtime.cli.telling import ending_text
 from hoyle.runtime.game import Game
@@ -26,7 +27,7 @@ from hoyle.runtime.simulate import SimulationResult
 from hoyle.runtime.simulate import simulate as simulated
 from hoyle.runtime.simulation.cluster import cluster
 from hoyle.runtime.simulation.files import RowFile, row_file
-from hoyle.runtime.simulation.table import RANDOM
+from hoyle.runtime.simulation.table import RANDOM, Setting
 
 
 @command("simulate")
@@ -78,10 +79,13 @@ def simulate(
     _tell(rules, result, chosen, form, at)
     if out is not None:
         click.echo(message(speech(), "cli.simulate.written", count=result.games, file=out), err=True)
+    if result.failed:
+        begun = result.games + len(result.failed)
+        tell_failed(request, rules, chosen, result.failed, Setting(at, rotates), begun, speech())
     if result.interrupted:
         click.echo(message(speech(), "cli.simulate.interrupted", done=result.games, games=games), err=True)
         return INTERRUPTED
-    return 0
+    return REFUSED if result.failed else 0
 
 
 def announce(request: Request, game: Game, *, err: bool) -> None:

@@ -10,7 +10,7 @@ from hoyle.runtime.catalogue import message
 from hoyle.runtime.cli.columns import paragraph
 from hoyle.runtime.cli.news import event_lines
 from hoyle.runtime.cli.panel import picture
-from hoyle.runtime.cli.seating import seat_named
+from hoyle.runtime.cli.seats import seat_named
 from hoyle.runtime.cli.sheets import score_sheet
 from hoyle.runtime.cli.sitting import walk
 from hoyle.runtime.cli.table import read_line

@@ -50,12 +50,15 @@ def clear_screen() -> None:
 
 @define
 class Table:
-    """What the people at one table share: the language, who they are, and who looked at the screen last. keeper: writes
-    a copy of the game to a file."""
+    """What the people at one table share: the language, who they are, and who looked at the screen last. told: how many
+    of the events were told on it by then; game: as it is called on the command line; keeper: writes a copy of the game
+    to a file."""
 
     language: str
     people: list[str] = field(factory=list)
     last: str | None = None
+    told: int = 0
+    game: str = ""
     keeper: Callable[[str], None] | None = None
 
     def say(self, key: str, **values: object) -> None:

@@ -9,9 +9,9 @@ from typing import Final
 
 from hoyle.runtime.catalogue import message
 from hoyle.runtime.cli.naming import field_name
-from hoyle.runtime.cli.sitting import Failure
 from hoyle.runtime.compiled import ENDING
 from hoyle.runtime.description import EndingInfo, TypeInfo
+from hoyle.runtime.errors import RuleError
 from hoyle.runtime.explain import Reason
 from hoyle.runtime.game import Game
 from hoyle.runtime.moves import Move, Outcome, move_of, outcome_of
@@ -109,14 +109,15 @@ def told_refusal(move: str, reasons: Sequence[Reason], language: str) -> list[st
     return [head, *(f"  - {told_reason(reason, language)}" for reason in reasons)]
 
 
-def told_failure(failure: Failure, game: str, language: str) -> list[str]:
-    """The rules cannot go on: after which choice, where in the rules and why, and what finds such ways."""
+def told_failure(player: str | None, choice: Move | Outcome, error: RuleError, game: str, language: str) -> list[str]:
+    """The rules cannot go on: after which choice (player None: of chance), where in the rules and why, and what finds
+    such ways. game: as it is called on the command line."""
     who = message(language, "cli.chance")
-    if failure.player is not None:
-        who = seat_name(failure.choice.position.rules, failure.player, language)
+    if player is not None:
+        who = seat_name(choice.position.rules, player, language)
     return [
-        message(language, "cli.failure.choice", who=who, choice=failure.choice.notation),
-        tell_rule_error(failure.error, language),
+        message(language, "cli.failure.choice", who=who, choice=choice.notation),
+        tell_rule_error(error, language),
         message(language, "cli.failure.verify", game=quote(game)),
     ]
 

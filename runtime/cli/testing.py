@@ -13,6 +13,7 @@ from hoyle.runtime.cli.choosing import Request, command, rules_options, said
 from hoyle.runtime.cli.guard import FINE, REFUSED, Misuse
 from hoyle.runtime.cli.rulesets import declarations, shown, tell
 from hoyle.runtime.loader import find, folded, headers_in, load
+from hoyle.runtime.problems import LoadError
 
 if TYPE_CHECKING:
     from hoyle.compiler.context import Declarations
@@ -90,6 +91,18 @@ class Count:
                     self._add(result, count, dict(given))
             except DiagnosticError as error:
                 self.status = _refused(error, self.told)
+            except LoadError as problem:
+                self.status = self._told_setting(problem, count)
+
+    def _told_setting(self, problem: LoadError, count: int) -> int:
+        """An example gives an option a value that it has not: the rules without it tell so, at the place."""
+        from hoyle.dsl.diagnostics import DiagnosticError
+
+        try:
+            load(self.path, count, self.request.variants, debug=True)
+        except DiagnosticError as error:
+            return _refused(error, self.told)
+        raise problem
 
     def _add(self, result: ExampleResult, count: int, given: dict[str, str]) -> None:
         self.passed += result.passed

@@ -40,6 +40,14 @@ def meant(position: Position, text: str, language: str) -> str | None:
     return next(_readings(position, text, language), None)
 
 
+def as_call(position: Position, text: str) -> str:
+    """A text that begins with an action, with brackets around the rest, so that what is wrong with it can be told."""
+    first, _, rest = text.partition(" ")
+    if first not in position.rules.by_verb or "(" in text or not rest.strip():
+        return text
+    return f"{first}({', '.join(_WORD.findall(rest))})"
+
+
 def _readings(position: Position, text: str, language: str) -> Iterator[str]:
     for action, rest in _actions(position, text, language):
         words = _WORD.findall(rest)
@@ -55,17 +63,18 @@ def _actions(position: Position, text: str, language: str) -> Iterator[tuple[Act
     asked = [rules.actions[number] for number in decision.actions] if decision is not None else []
     others = [action for action in rules.actions.values() if action not in asked]
     for action in [*asked, *others]:
-        for name in (action.verb, action_name(rules, action, language)):
+        whole = action_name(rules, action, language)
+        for name in (action.verb, whole, whole.partition(" ")[0]):
             found = re.match(re.escape(name) + r"(?!\w)", text, re.IGNORECASE)
             if found is not None:
-                yield (
-                    action,
-                    text[found.end() :].strip().removeprefix("(").removesuffix(")")
-                    if _wraps(text[found.end() :].strip())
-                    else text[found.end() :],
-                )
+                yield action, _unwrapped(text[found.end() :].strip())
     for action in asked:
         yield action, text
+
+
+def _unwrapped(rest: str) -> str:
+    """What stands between two brackets around all of it."""
+    return rest[1:-1] if _wraps(rest) else rest
 
 
 def _wraps(rest: str) -> bool:

@@ -78,11 +78,13 @@ def _line(rules: Rules, f: FieldInfo, owner: Expression | None, *, large: bool =
     for number, index in enumerate(f.indices, FIRST + 1):
         walks.append((number, ("const", frozenset(rules.codes(index.domain, index.low, index.high)))))
         place.append(("local", number))
+    read: Expression = ("field", f.key, *place)
+    if f.type.kind == "bool" and owner is None and len(walks) == 1 and f.owner is not None:  # the things that have it
+        things: Expression = ("each", "set", tuple(walks), read, ("local", FIRST))
+        return Line("mark", f.name, None, None, things, ("many", ("member", f.owner, None)), f.key, None, None)
     layer = ("write" if large else "note") if f.type.kind == "int" else "mark"
-    kind = _kind(f.type)
-    return Line(
-        layer, f.name, None, (tuple(walks), None) if walks else None, ("field", f.key, *place), kind, f.key, None, None
-    )
+    walked = (tuple(walks), None) if walks else None
+    return Line(layer, f.name, None, walked, read, _kind(f.type), f.key, None, None)
 
 
 def _kind(kind: TypeInfo) -> Kind:

@@ -42,7 +42,7 @@ def is_dark(code: str) -> bool:
 
 def width_of(text: str, size: float) -> float:
     """About how wide a text is; letters of East Asia are as wide as they are high."""
-    return cell_len(text) * size * 0.56
+    return cell_len(text) * size * 0.58
 
 
 def n(value: float) -> str:
@@ -124,13 +124,13 @@ class Canvas:
         self.circle(x, y, size * 0.62, "#fff", stroke="#0003", stroke_width="1")
         self.sign(seat.sign, x, y, size * 0.8, halo=False)
 
-    def mark(self, mark: Mark, x: float, y: float, size: float) -> float:
+    def mark(self, mark: Mark, x: float, y: float, size: float, counted: bool = True) -> float:
         """A mark with its middle at a point: its sign, whose it is, how many. Gives its width."""
         self.open(title=mark.spoken)
         width = self.sign(mark.sign, x, y, size)
         if mark.owner is not None and mark.owner.sign != mark.sign:
             self.seat(mark.owner, x + width * 0.36, y - size * 0.34, size * 0.42)
-        if mark.count != 1:
+        if mark.count != 1 and counted:
             self.number("?" if mark.count is None else str(mark.count), x + width * 0.38, y + size * 0.36, size * 0.5)
         self.close()
         return width

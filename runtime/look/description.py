@@ -22,6 +22,11 @@ class Face:
     letter: str | None = None
     colour: str | None = None
 
+    @property
+    def is_colour(self) -> bool:
+        """Whether it is a colour alone."""
+        return self.shape is None and self.glyph is None
+
 
 @frozen
 class Line:

@@ -7,17 +7,20 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from attrs import evolve, field, frozen
+from rich.cells import cell_len
 
 from hoyle.runtime.look.description import Face, Kind, Line, LookInfo, SheetInfo
 from hoyle.runtime.look.evaluate import Evaluator, Locals, elements, point_of
 from hoyle.runtime.look.names import Names
-from hoyle.runtime.look.scene import Area, Board, Border, Mark, Place, Row, Scene, Seat, Sign, Text
+from hoyle.runtime.look.scene import WAYS, Area, Board, Border, Mark, Place, Row, Scene, Seat, Sign, Text
 from hoyle.runtime.look.shapes import COLOURS, SEATS
 from hoyle.runtime.look.view import UNKNOWN, Heap, View
 from hoyle.runtime.sentences import title
 
 HIDDEN = "?"
-# Members without faces take these in turn.
+_IN_FULL = 12  # columns of a name
+_COLOURED = ("enum", "team")
+# Members of these without faces take these in turn.
 _MEMBER_COLOURS = ("red", "blue", "green", "purple", "orange", "teal", "brown", "navy", "rose", "forest")
 
 
@@ -53,6 +56,8 @@ class _Drawer:
                 boards[sheet.on] = evolve(
                     boards[sheet.on], borders=(*boards[sheet.on].borders, *self._borders(sheet, boards[sheet.on]))
                 )
+                if any(line.face is not None and line.face.shape in WAYS for line in sheet.lines):
+                    boards[sheet.on] = evolve(boards[sheet.on], has_net=False)
         areas = [area for s in self.look.sheets if s.kind == "area" for area in self._areas(s)]
         totals = tuple(self._total(code) for code in self.seats)
         said = title(self.view.rules, self.names.language)
@@ -134,7 +139,7 @@ class _Drawer:
     def _rows(self, sheet: SheetInfo, line: Line, env: Locals) -> Iterator[Row]:
         caption = self._caption(sheet, line)
         things = self._drawn(sheet, line, env)
-        marks = tuple(t for t in things if isinstance(t, Mark))
+        marks = tuple(_in_full(t) for t in things if isinstance(t, Mark))
         yield Row(caption, marks, tuple(t for t in things if isinstance(t, Text)))
 
     # -------------------------------------------------------------------------------------------- lines
@@ -175,6 +180,8 @@ class _Drawer:
     def _marks(self, line: Line, caption: str, kind: Kind, value: Any, owner: Seat | None) -> Iterable[Mark]:
         if value is None:
             return
+        if line.caption is None and line.face is not None and line.face.is_colour:
+            caption = ""  # a colour that means nothing
         if value is UNKNOWN:
             yield Mark(line.name, caption, caption, self._sign(line, None, HIDDEN), None, owner)
             return
@@ -219,7 +226,7 @@ class _Drawer:
         face = self.look.faces.get(domain, {}).get(code)
         label = self.view.label(domain, code)
         short = self.names.short(domain, label)
-        colour = _MEMBER_COLOURS[info.codes.index(code) % len(_MEMBER_COLOURS)] if len(info.codes) <= 12 else None
+        colour = _MEMBER_COLOURS[info.codes.index(code) % len(_MEMBER_COLOURS)] if info.kind in _COLOURED else None
         sign = Sign(text=short, colour=colour) if face is None else _of_face(face, short, colour)
         if owner is not None:
             sign = evolve(sign, colour=owner.sign.colour)
@@ -229,10 +236,10 @@ class _Drawer:
         """The sign of a line, in the colour of the owner unless it has one of its own."""
         colour = None if owner is None else owner.sign.colour
         if text == HIDDEN and line.face is None:
-            return Sign("card", None, None, colour or "grey", HIDDEN)
+            return Sign("card", None, HIDDEN, colour or "grey", HIDDEN)
         if line.face is None:
             return Sign(text=text, colour=colour)
-        sign = _of_face(line.face, text, None)
+        sign = _of_face(line.face, "" if line.face.is_colour else text, None)
         return evolve(sign, colour=line.face.colour or colour or "charcoal")
 
     # -------------------------------------------------------------------------------------------- words
@@ -263,6 +270,13 @@ class _Drawer:
             case ("member", domain, _) if self.view.rules.values.domains[domain].integer_named:
                 return self.view.label(domain, value)
         return self._said(kind, value)
+
+
+def _in_full(mark: Mark) -> Mark:
+    """Beside the boards there is room for names, if they are not too long."""
+    if mark.sign.shape is None and mark.sign.glyph is None and mark.sign.text and cell_len(mark.said) <= _IN_FULL:
+        return evolve(mark, sign=evolve(mark.sign, text=mark.said))
+    return mark
 
 
 def _of_face(face: Face, text: str, colour: str | None) -> Sign:

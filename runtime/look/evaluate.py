@@ -11,13 +11,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from hoyle.runtime.look.view import UNKNOWN, Heap, View
 
 Expression = tuple[Any, ...]
 Locals = dict[int, Any]
 MOST_NUMBERS = 65_536
+MOST_STEPS = 100_000  # of all walks for one picture: whatever a look says, it is drawn within seconds
 _COORDINATES = re.compile(r"\w+\((-?\d+), (-?\d+)\)")
 
 
@@ -38,6 +39,7 @@ class Evaluator:
 
     view: View
     tables: Mapping[str, tuple[tuple[int, ...], Any]]
+    _steps: list[int] = field(factory=lambda: [0], init=False)
 
     def value(self, e: Expression, env: Locals) -> Any:
         """The value with these locals: a run-time value, a Heap, UNKNOWN, or None if it is undefined."""
@@ -97,7 +99,12 @@ class Evaluator:
     # -------------------------------------------------------------------------------------------- parts
 
     def walk(self, binds: tuple[Any, ...], where: Expression | None, env: Locals) -> Iterator[Any]:
-        """The locals of each tuple of the binders that passes; UNKNOWN in place of those that cannot be told."""
+        """The locals of each tuple of the binders that passes; UNKNOWN in place of those that cannot be told, or that
+        would take too long."""
+        self._steps[0] += 1
+        if self._steps[0] > MOST_STEPS:
+            yield UNKNOWN
+            return
         if not binds:
             holds = True if where is None else self.value(where, env)
             if holds is UNKNOWN:
@@ -111,6 +118,8 @@ class Evaluator:
             yield UNKNOWN
             return
         for item in elements(found) if found is not None else ():
+            if self._steps[0] > MOST_STEPS:
+                return
             yield from self.walk(tuple(rest), where, {**env, number: item})
 
     def _strict(self, values: list[Any], make: Callable[..., Any]) -> Any:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from attrs import field, frozen
 from rich.cells import cell_len
 
-from hoyle.runtime.catalogue import message
+from hoyle.runtime.catalogue import language_of, message
 from hoyle.runtime.rules import Rules
 from hoyle.runtime.sentences import humanised, member_name, word
 
@@ -19,8 +19,6 @@ _SHORT = 4  # a name of so many columns needs no abbreviation
 
 def abbreviations(names: Sequence[str]) -> list[str]:
     """As few letters of each name as tell all of them apart; of numbered names a letter and the number."""
-    if names and all(cell_len(name) <= _SHORT for name in names):
-        return list(names)
     numbered = [_NUMBERED.fullmatch(name) for name in names]
     if names and all(numbered) and len({found["name"] for found in numbered if found}) == 1:
         return [found["name"][:1] + found["number"] for found in numbered if found]
@@ -54,15 +52,16 @@ class Names:
             info = self.rules.values.domains[domain]
             labels = self.rules.info.players if info.kind == "player" else info.labels
             names = [self.member(domain, known) for known in labels]
-            self._short[domain] = dict(zip(labels, abbreviations(names), strict=True))
+            are_short = all(cell_len(name) <= _SHORT for name in names)
+            self._short[domain] = dict(zip(labels, names if are_short else abbreviations(names), strict=True))
         return self._short[domain].get(label, label)
 
     def caption(self, sheet: str, line: str, said: str | None, key: str | None) -> str:
         """What a line of a look is called: in words files, by the look, by the words for the field it shows."""
-        translated = word(self.rules, f"look.{sheet}.{line}", self.language)
-        if translated is None and key is not None:
-            translated = word(self.rules, key, self.language)
-        return translated or said or humanised(line)
+        own = word(self.rules, f"look.{sheet}.{line}", self.language)
+        field = None if key is None else word(self.rules, key, self.language)
+        in_english = language_of(self.language) == "en"  # the language of what looks say themselves
+        return own or (said if in_english else None) or field or said or humanised(line)
 
     def title(self, sheet: str, said: str | None) -> str:
         return word(self.rules, f"look.{sheet}", self.language) or said or humanised(sheet)

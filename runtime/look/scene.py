@@ -12,6 +12,8 @@ from attrs import frozen
 
 from hoyle.runtime.look.description import Point
 
+WAYS = ("road", "wall")  # shapes that run along a border
+
 
 @frozen
 class Sign:
@@ -92,7 +94,7 @@ class Border:
 @frozen
 class Board:
     """layout: squares, hexes, points, regions, track, ring, row. block: squares of a tile on a side.
-    beside: neighbours by number."""
+    beside: neighbours by number; has_net: lines between them are drawn, as no ways on its borders are."""
 
     name: str
     title: str
@@ -101,6 +103,7 @@ class Board:
     block: int | None = None
     beside: Mapping[int, tuple[int, ...]] | None = None
     borders: tuple[Border, ...] = ()
+    has_net: bool = True
 
 
 @frozen

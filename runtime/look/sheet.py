@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from io import StringIO
 from typing import Final
 
 from attrs import define, field, frozen
 from rich.cells import cell_len
-from rich.console import Console
-from rich.segment import Segment
+from rich.color import ColorSystem
 from rich.style import Style as Ink
 
 UP, DOWN, LEFT, RIGHT = 1, 2, 4, 8
@@ -57,9 +55,7 @@ def painted(runs: Iterable[Run], terminal: Terminal) -> str:
     """Runs as a string with the sequences that colour them, if the terminal has colours."""
     if not terminal.colour:
         return "".join(run.text for run in runs)
-    console = Console(file=StringIO(), force_terminal=True, color_system="256", legacy_windows=False, no_color=False)
-    segments = (Segment(run.text, _ink(run)) for run in runs if run.text)
-    return console._render_buffer(segments)
+    return "".join(_ink(run).render(run.text, color_system=ColorSystem.EIGHT_BIT) for run in runs if run.text)
 
 
 def _ink(run: Run) -> Ink:

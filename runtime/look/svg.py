@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from hoyle.runtime.look.canvas import FAINT, FONT, INK, PAPER, Canvas, mark_share, n, width_of
 from hoyle.runtime.look.scene import Area, Mark, Row, Scene, Seat, name_beside
@@ -17,6 +18,7 @@ EDGE: Final = 18.0  # around the picture
 HEAD: Final = 34.0
 CARD: Final = 300.0  # the width of an area
 LINE: Final = 25.0
+TALL: Final = 460.0  # so high may the column of areas be, whatever the boards are
 
 
 def svg(scene: Scene, caption: str = "", words: Words | None = None) -> str:
@@ -111,17 +113,40 @@ def _boards(scene: Scene) -> tuple[Canvas, float, float]:
 
 def _cards(scene: Scene, room: float, words: Words) -> tuple[Canvas, float, float]:
     """The areas as cards in columns about as high as the boards."""
-    canvas, x, y, most = Canvas(), 0.0, 0.0, 0.0
     totals = dict(zip((seat.name for seat in scene.seats), scene.totals, strict=False))
+    cards = []
     for area in scene.areas or tuple(Area("", "", seat, ()) for seat in scene.seats):
         part = Canvas()
-        height = _card(part, area, totals.get(area.seat.name, "") if area.seat else "", words)
-        if y and y + height > max(room, 240):
-            x, y = x + CARD + 12, 0
-        _place(canvas, part, x, y)
+        cards.append((part, _card(part, area, totals.get(area.seat.name, "") if area.seat else "", words)))
+    columns = _columns([height for _, height in cards], max(room, TALL))
+    canvas, at = Canvas(), 0
+    for i, count in enumerate(columns):
+        y = 0.0
+        for part, height in cards[at : at + count]:
+            _place(canvas, part, i * (CARD + 12), y)
+            y += height + 10
+        at += count
+    tallest = max((sum(h + 10 for _, h in cards[s : s + c]) for s, c in _starts(columns)), default=0)
+    return canvas, len(columns) * (CARD + 12) - 12 if cards else 0, tallest
+
+
+def _starts(columns: list[int]) -> Iterable[tuple[int, int]]:
+    return ((sum(columns[:i]), count) for i, count in enumerate(columns))
+
+
+def _columns(heights: list[float], room: float) -> list[int]:
+    """How many cards stand in each column, so that columns are about as high as there is room, and even."""
+    whole = sum(heights) + 10 * len(heights)
+    wanted = max(1, math.ceil(whole / (room * 1.4)))
+    limit = whole if wanted == 1 else whole / wanted + max(heights, default=0) * 0.4
+    columns, y = [0], 0.0
+    for height in heights:
+        if columns[-1] and y + height > limit:
+            columns.append(0)
+            y = 0
+        columns[-1] += 1
         y += height + 10
-        most = max(most, y)
-    return canvas, x + CARD, most
+    return columns
 
 
 def _card(canvas: Canvas, area: Area, total: str, words: Words) -> float:
@@ -148,7 +173,7 @@ def _seat_head(canvas: Canvas, seat: Seat, total: str, words: Words) -> None:
     canvas.sign(seat.sign, 22, 21, 20)
     canvas.text(40, 21, seat.name, 15, INK, "start", font_weight="700")
     if seat.to_move:
-        canvas.text(40 + width_of(seat.name, 15) + 12, 21, f"◂ {words.to_move}", 12, "#9a6200", "start")
+        canvas.text(40 + width_of(seat.name, 15) + 18, 21, f"◂ {words.to_move}", 12, "#9a6200", "start")
     if total:
         canvas.text(CARD - 14, 21, f"{words.total} {total}", 14, INK, "end", font_weight="600")
 
@@ -165,14 +190,17 @@ def _card_row(canvas: Canvas, row: Row, y: float) -> float:
         canvas.text(x, top + 12, text.text, 14, INK, "start", font_weight="600")
         x += wide
     for mark in row.marks:
-        wide = mark_share(mark) * 19 + 3
-        if x > left and x + wide > CARD - 6:
+        wide = mark_share(evolve(mark, count=1)) * 19 + 3
+        times = "" if mark.count == 1 else "×?" if mark.count is None else f"×{mark.count}"
+        beside = name_beside(row, mark).strip()
+        words = " ".join(filter(None, (times, beside)))
+        whole = wide + (width_of(words, 13) + 6 if words else 0)
+        if x > left and x + whole > CARD - 6:
             x, top = left, top + LINE
-        canvas.mark(mark, x + wide / 2, top + 12, 19)
-        x += wide
-        beside = name_beside(row, mark)
-        if beside:
-            canvas.text(x, top + 12, beside.strip(), 13, INK, "start")
+        canvas.mark(mark, x + wide / 2, top + 12, 19, counted=False)
+        if words:
+            canvas.text(x + wide, top + 12, words, 13, INK, "start")
+        x += whole
     return top - y + LINE
 
 
@@ -192,16 +220,20 @@ def _legend(scene: Scene, width: float) -> tuple[Canvas, float]:
     return canvas, y + 14 if canvas.elements else 0
 
 
-def meanings(scene: Scene) -> Iterable[tuple[Mark, str]]:
+def meanings(scene: Scene, borders: bool = True) -> Iterable[tuple[Mark, str]]:
     """Every shape on the boards once, with what it stands for: a line's caption, or a member's name."""
     found: dict[tuple[str | None, str | None, str], tuple[Mark, str]] = {}
     for board in scene.boards:
         marks = [m for p in board.places for m in ((p.ground,) if p.ground else ()) + p.marks]
-        marks += [m for b in board.borders for m in b.marks]
+        marks += [m for b in board.borders if borders for m in b.marks]
         for mark in marks:
             said = mark.caption if mark.owner is not None and mark.sign != mark.owner.sign else mark.said
             key = (mark.sign.shape, mark.sign.glyph, said)
             seats = {seat.sign for seat in scene.seats}
-            if mark.sign not in seats and (mark.sign.shape or mark.sign.glyph or mark.sign.text != said):
+            if said == "":
+                continue
+            if mark.sign.text == "" and not mark.sign.glyph and not mark.sign.shape:
+                found.setdefault(key, (evolve(mark, sign=evolve(mark.sign, shape="square")), mark.caption))
+            elif mark.sign not in seats and (mark.sign.shape or mark.sign.glyph or mark.sign.text != said):
                 found.setdefault(key, (mark, said))
     return found.values()

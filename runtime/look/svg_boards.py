@@ -6,17 +6,20 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import frozen
+from rich.cells import cell_len
 
-from hoyle.runtime.look.canvas import FAINT, INK, Canvas, colour, is_dark, mixed, n
+from hoyle.runtime.look.canvas import FAINT, INK, Canvas, colour, is_dark, mixed, n, width_of
 from hoyle.runtime.look.regions import Outline, regions
 from hoyle.runtime.look.scene import Board, Border, Place
 
 Spot = tuple[float, float]
 SQUARE = 64.0
-HEX = 58.0  # from the middle of a hex to its corners
-PLAIN_HEX = 22.0  # of one in which at most one thing lies
+HEX = 74.0  # from the middle of a hex to its corners
+PLAIN_HEX = 26.0  # of one in which at most one thing lies
 POINT = 19.0
-REGION = 58.0  # one unit of a map
+REGION = 108.0  # between neighbouring regions of a map
+BETWEEN = 62.0  # between the nearest neighbours of a net of points
+SHORT = 3  # a name of so many columns is written at its point
 LIFT = 4.0  # how much a level raises what lies on it
 MOST_LEVELS = 6  # that are drawn one by one
 MARGIN = 26.0
@@ -59,7 +62,7 @@ def _fill(place: Place, default: str = "#f4ecd8") -> str:
 
 def _spoken(place: Place) -> str:
     """What is read aloud of a place."""
-    said = [place.ground.spoken] if place.ground is not None else []
+    said = [place.ground.spoken] if place.ground is not None and place.ground.said else []
     said += [f"{text.caption}: {text.text}" for text in place.texts]
     said += [mark.spoken for mark in place.marks]
     return f"{place.name}: {', '.join(said)}" if said else place.name
@@ -76,20 +79,13 @@ def _inside(canvas: Canvas, place: Place, x: float, y: float, width: float, heig
         _line(canvas, large, x, top, size, ink, "700")
         _line(canvas, small, x, (top + size * 0.85) if large else y, min(size * 0.5, 15) if large else size, ink, "400")
         return
-    head = height * (0.34 if large else 0.2 if small else 0)
-    _line(
-        canvas,
-        [*large],
-        x - (width * 0.2 if small and large else 0),
-        y - height / 2 + head * 0.5,
-        head * 0.95,
-        ink,
-        "700",
-    )
-    if small:
-        at = x + (width * 0.2 if large else 0)
-        _line(canvas, small, at, y - height / 2 + head * 0.5, head * (0.55 if large else 0.8), ink, "400")
-    canvas.marks(place.marks, x, y + head / 2, width, height - head, min(34.0, height * 0.75))
+    head = min(26.0, height * 0.3) if large or small else 0
+    spans = [(t, head * 0.95, "700") for t in large] + [(t, head * 0.52, "400") for t in small]
+    left = x - (sum(width_of(t, size) for t, size, _ in spans) + 8 * (len(spans) - 1)) / 2
+    for text, size, weight in spans:
+        canvas.text(left, y - height / 2 + head * 0.5, text, size, ink, "start", font_weight=weight)
+        left += width_of(text, size) + 8
+    canvas.marks(place.marks, x, y + head / 2, width, height - head, min(40.0, height * 0.75))
 
 
 def _line(canvas: Canvas, texts: list[str], x: float, y: float, size: float, ink: str, weight: str) -> None:
@@ -130,6 +126,8 @@ def _squares(canvas: Canvas, board: Board) -> Drawn:
                 _domino(canvas, place, other, corner)
         else:
             _tile(canvas, [place], corner)
+    middles = {p.number: (corner(*p.point)[0] + SQUARE / 2, corner(*p.point)[1] + SQUARE / 2) for p in board.places}
+    _draw_borders(canvas, board.borders, middles, SQUARE)
     right, bottom = corner(max(xs), max(ys))
     return Drawn(right + SQUARE + MARGIN, bottom + SQUARE + MARGIN * 0.6)
 
@@ -183,7 +181,7 @@ def _square_content(canvas: Canvas, place: Place, at: Spot, fill: str) -> None:
     if place.marks and any(t.large for t in place.texts):
         large = " ".join(t.text for t in place.texts if t.large)
         canvas.text(at[0] + 17, at[1] + SQUARE - 18, large, 22, INK, font_weight="700")
-        canvas.marks(place.marks, at[0] + SQUARE * 0.64, at[1] + SQUARE * 0.58, SQUARE * 0.62, SQUARE * 0.62, 36)
+        canvas.marks(place.marks, at[0] + SQUARE * 0.64, at[1] + SQUARE * 0.63, SQUARE * 0.62, SQUARE * 0.62, 36)
     else:
         _inside(canvas, place, at[0] + SQUARE / 2, at[1] + SQUARE / 2, SQUARE - 10, SQUARE - 8, fill)
     canvas.close()
@@ -212,6 +210,7 @@ def _hexes(canvas: Canvas, board: Board) -> Drawn:
             canvas.shape(place.ground.sign.shape, x, y - size * 0.74, size * 0.3, deep)
         _inside(canvas, place, x, y + (size * 0.06 if full else 0), size * 1.45, size * (1.2 if full else 1.5), fill)
         canvas.close()
+    _draw_borders(canvas, board.borders, at, size)
     _hex_numbers(canvas, board, at, size, full)
     return Drawn(max(x for x, _ in at.values()) + margin, max(y for _, y in at.values()) + margin)
 
@@ -243,6 +242,13 @@ def _size(at: Mapping[int, Spot], margin: float) -> Drawn:
     return Drawn(max(x for x, _ in at.values()) + margin, max(y for _, y in at.values()) + margin)
 
 
+def typical_length(board: Board, share: float = 0.4) -> float:
+    """How far neighbours lie from each other, in the units of their coordinates; share 0: the nearest."""
+    point = {p.number: p.point for p in board.places}
+    lengths = sorted(math.dist(point[a], point[b]) for a, b in _pairs(board))
+    return lengths[int(len(lengths) * share)] if lengths else 1.0
+
+
 def _pairs(board: Board) -> Iterator[tuple[int, int]]:
     shown = {place.number for place in board.places}
     for a, near in sorted((board.beside or {}).items()):
@@ -251,10 +257,10 @@ def _pairs(board: Board) -> Iterator[tuple[int, int]]:
 
 def _points(canvas: Canvas, board: Board) -> Drawn:
     margin = POINT * 2.2
-    at = _at(board, 62, margin)
+    at = _at(board, BETWEEN / typical_length(board, 0), margin)
     size = _size(at, margin)
     canvas.rect(2, 2, size.width - 4, size.height - 4, 12, "#ecd9a9", stroke="#a98f63", stroke_width="1")
-    for a, b in _pairs(board):
+    for a, b in _pairs(board) if board.has_net else ():
         canvas.line(at[a], at[b], "#7b5f38", 3)
     _draw_borders(canvas, board.borders, at)
     for place in board.places:
@@ -263,17 +269,25 @@ def _points(canvas: Canvas, board: Board) -> Drawn:
         busy = bool(place.marks or place.texts)
         canvas.circle(x, y, POINT if busy else 7, _fill(place, "#f9efd6"), stroke="#7b5f38", stroke_width="2")
         _inside(canvas, place, x, y, POINT * 1.5, POINT * 1.5, "#f9efd6")
+        if cell_len(place.name) <= SHORT:
+            canvas.text(x + POINT * 0.95, y + POINT * 0.95, place.name, 11, "#7b5f38")
         canvas.close()
     return size
 
 
-def _draw_borders(canvas: Canvas, borders: Iterable[Border], at: Mapping[int, Spot]) -> None:
+def _draw_borders(canvas: Canvas, borders: Iterable[Border], at: Mapping[int, Spot], side: float = 0) -> None:
+    """What lies between places. side: the length of the side that two places share, if they do."""
     for border in borders:
         a, b = (at[end] for end in border.ends)
         middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
         canvas.open(title=f"{border.name}: {', '.join(m.spoken for m in border.marks)}")
         for mark in border.marks:
-            if mark.sign.shape in ("road", "wall"):
+            if side and mark.sign.shape in ("wall", "wave"):
+                share = side / 2 / (math.dist(a, b) or 1)
+                step = (b[1] - a[1]) * share, (a[0] - b[0]) * share
+                ends = ((middle[0] - step[0], middle[1] - step[1]), (middle[0] + step[0], middle[1] + step[1]))
+                canvas.line(*ends, colour(mark.sign.colour), 7)
+            elif mark.sign.shape in ("road", "wall"):
                 canvas.line(a, b, colour(mark.sign.colour), 7)
             else:
                 canvas.mark(mark, *middle, 24)
@@ -281,8 +295,8 @@ def _draw_borders(canvas: Canvas, borders: Iterable[Border], at: Mapping[int, Sp
 
 
 def _map(canvas: Canvas, board: Board) -> Drawn:
-    margin = REGION * 1.15
-    at = _at(board, REGION, margin)
+    margin = REGION * 0.86
+    at = _at(board, REGION / typical_length(board), margin)
     size = _size(at, margin)
     canvas.rect(0, 0, size.width, size.height, 18, colour("sea"))
     found = regions(at, board.beside or {})
@@ -335,19 +349,13 @@ def _region(canvas: Canvas, place: Place, at: Spot) -> None:
     x, y = at
     canvas.open(title=_spoken(place))
     notes = [t.text for t in place.texts if not t.large]
-    canvas.text(
-        x,
-        y - 25,
-        " ".join([place.name, *notes]),
-        10.5,
-        INK,
-        font_weight="600",
-        stroke="#fff9",
-        stroke_width="2.5",
-        paint_order="stroke",
-    )
-    if place.ground is not None and place.ground.sign.shape is not None:
-        canvas.shape(place.ground.sign.shape, x, y - 40, 14, mixed(colour(place.ground.sign.colour), "#000000", 0.3))
+    said = " ".join([place.name, *notes])
+    sign = None if place.ground is None else place.ground.sign
+    icon = 15.0 if sign is not None and sign.shape is not None else 0.0
+    left = x - (width_of(said, 11) + icon) / 2
+    if sign is not None and sign.shape is not None:
+        canvas.shape(sign.shape, left + 5, y - 24, 12, mixed(colour(sign.colour), "#000000", 0.4))
+    canvas.text(left + icon, y - 24, said, 11, INK, "start", font_weight="600")
     large = [t.text for t in place.texts if t.large]
     _line(canvas, large, x, y, 18, INK, "700")
     canvas.marks(place.marks, x, y + 6, 86, 48, 24)

@@ -8,10 +8,12 @@ from collections.abc import Iterator
 from attrs import frozen
 from rich.cells import cell_len
 
-from hoyle.runtime.look.scene import Area, Board, Place, Row, Scene, name_beside
+from hoyle.runtime.look.scene import WAYS, Area, Board, Place, Row, Scene, name_beside
 from hoyle.runtime.look.sheet import Run, Runs, Sheet, Terminal, painted, width_of
 from hoyle.runtime.look.svg import meanings
+from hoyle.runtime.look.svg_boards import SHORT, typical_length
 from hoyle.runtime.look.tokens import (
+    INK,
     ground_of,
     ground_sign,
     joined,
@@ -29,7 +31,13 @@ def board_lines(board: Board, terminal: Terminal) -> list[str]:
     """One board as lines of the terminal's width."""
     if not board.places:
         return []
+    return [*_places(board, terminal), *_border_lines(board, terminal)]
+
+
+def _places(board: Board, terminal: Terminal) -> list[str]:
     match board.layout:
+        case "points" if any(cell_len(p.name) > SHORT and not _is_numbered(p) for p in board.places):
+            return _map(board, terminal)
         case "hexes":
             return _hexes(board, terminal)
         case "points":
@@ -44,8 +52,10 @@ def board_lines(board: Board, terminal: Terminal) -> list[str]:
 def legend(scene: Scene, terminal: Terminal) -> list[str]:
     """What the signs mean, in lines."""
     tokens = []
-    for mark, said in meanings(scene):
+    for mark, said in meanings(scene, borders=False):  # what lies on borders is told by the boards
         sign = sign_runs(mark.sign, terminal)
+        if mark.sign.shape == "square" and not terminal.colour and not mark.sign.text:
+            continue  # a colour alone
         if _is_ground(scene, mark.line):
             sign = (Run(ground_sign(mark, terminal), sign[0].colour, None, True),)
         tokens.append((*sign, Run(f" {said}")))
@@ -183,7 +193,8 @@ def _bricks(board: Board, terminal: Terminal) -> list[str]:
     left = min(2 * p.point[0] + p.point[1] for p in board.places)
     halves = max(2 * p.point[0] + p.point[1] for p in board.places) - left + 2
     inner = _inner_width(board, math.ceil(halves / 2), terminal.width - 1, terminal)
-    inner += (inner + 3) % 2
+    if (inner + 3) % 2:  # half a brick is a whole number of columns
+        inner += 1 if (inner + 4) // 2 * halves + 1 <= terminal.width else -1
     if (inner + 3) // 2 * halves + 1 > terminal.width:
         return _plain_hexes(board, terminal)
     cells = _cells(board, inner, terminal)
@@ -228,22 +239,44 @@ def _plain_hexes(board: Board, terminal: Terminal) -> list[str]:
 
 
 def _points(board: Board, terminal: Terminal) -> list[str]:
-    """Points on a net: lines where neighbours lie in one row or column."""
-    across, down = 5, 2
+    """Points on a net: lines between neighbours, dotted if they are slanting."""
+    unit = typical_length(board, 0)
+    across, down = 5 / unit, 2.4 / unit
     left, top = min(p.point[0] for p in board.places), min(p.point[1] for p in board.places)
-    at = {p.number: (int((p.point[1] - top) * down), 2 + int((p.point[0] - left) * across)) for p in board.places}
+    numbered = all(map(_is_numbered, board.places))
+    first = (1, MARGIN) if numbered else (0, 2)
+    at = {
+        p.number: (first[0] + round((p.point[1] - top) * down), first[1] + round((p.point[0] - left) * across))
+        for p in board.places
+    }
     sheet = Sheet(terminal)
-    for a, near in (board.beside or {}).items():
-        for b in near:
-            if a < b and a in at and b in at:
-                _net_line(sheet, at[a], at[b])
+    for a, b in _ways(board):
+        if a in at and b in at:
+            _net_line(sheet, at[a], at[b])
     for place in board.places:
         tokens = place_tokens(place, terminal, None)
-        empty: Runs = (Run("·" if terminal.unicode else "."),)
-        runs = tokens[-1] if tokens else empty
+        named = place.name if cell_len(place.name) <= SHORT else "·" if terminal.unicode else "."
+        runs = tokens[-1] if tokens else (Run(named),)
         row, column = at[place.number]
         sheet.write(row, column - (width_of(runs) - 1) // 2, runs)
+        if numbered:
+            sheet.write(0, column, (Run(f"{place.point[0]:g}"),))
+            sheet.write(row, 0, (Run(f"{place.point[1]:g}"),))
     return sheet.lines()
+
+
+def _is_numbered(place: Place) -> bool:
+    """Whether a place is called by its coordinates."""
+    return place.name.endswith(")")
+
+
+def _ways(board: Board) -> Iterator[tuple[int, int]]:
+    """What lines are drawn between: all neighbours, or if there are ways, those between which one runs."""
+    if board.has_net:
+        yield from ((a, b) for a, near in (board.beside or {}).items() for b in near if a < b)
+    for border in board.borders:
+        if any(mark.sign.shape in WAYS for mark in border.marks):
+            yield border.ends
 
 
 def _net_line(sheet: Sheet, a: tuple[int, int], b: tuple[int, int]) -> None:
@@ -251,31 +284,41 @@ def _net_line(sheet: Sheet, a: tuple[int, int], b: tuple[int, int]) -> None:
         sheet.across(a[0], min(a[1], b[1]), max(a[1], b[1]))
     elif a[1] == b[1]:
         sheet.down(a[1], min(a[0], b[0]), max(a[0], b[0]))
+    else:
+        steps = max(abs(a[0] - b[0]), abs(a[1] - b[1]) // 2)
+        for i in range(1, steps):
+            row, column = (round(a[k] + (b[k] - a[k]) * i / steps) for k in (0, 1))
+            sheet.write(row, column, (Run("·" if sheet.terminal.unicode else "."),))
 
 
 def _map(board: Board, terminal: Terminal) -> list[str]:
-    """Places by name where they lie, with what lies there below; and below the map what lies on its borders."""
+    """Places by name where they lie, with what lies there below."""
     xs, ys = [p.point[0] for p in board.places], [p.point[1] for p in board.places]
     block = 13
     across = (terminal.width - block - 1) / max(1, max(xs) - min(xs))
+    down = 4.6 / typical_length(board)
     sheet, taken = Sheet(terminal), set[tuple[int, int]]()
     for place in sorted(board.places, key=lambda p: (p.point[1], p.point[0])):
         runs = [*place_tokens(place, terminal, None)]
-        lines: list[Runs] = [(Run(_cut(place.name, block), None, None, True),), *(packed(runs, block) if runs else [])]
-        column, row = int((place.point[0] - min(xs)) * across), int((place.point[1] - min(ys)) * 2.6)
+        ground = ground_of(place) if terminal.colour else None
+        lines: list[Runs] = [
+            (Run(_cut(place.name, block), INK if ground else None, ground, True),),
+            *(packed(runs, block) if runs else []),
+        ]
+        column, row = int((place.point[0] - min(xs)) * across), int((place.point[1] - min(ys)) * down)
         wide = max(width_of(line) for line in lines)
         while any((row + i, column + j) in taken for i in range(len(lines)) for j in range(-1, wide + 1)):
             row += 1
         for i, line in enumerate(lines):
             sheet.write(row + i, column, line)
             taken.update((row + i, column + j) for j in range(-1, width_of(line) + 1))
-    return [*sheet.lines(), *_border_lines(board, terminal)]
+    return sheet.lines()
 
 
 def _cut(name: str, width: int) -> str:
     while cell_len(name) > width:
         name = name[:-1]
-    return name
+    return name.rstrip()
 
 
 def _border_lines(board: Board, terminal: Terminal) -> list[str]:
@@ -283,6 +326,8 @@ def _border_lines(board: Board, terminal: Terminal) -> list[str]:
     by_sign: dict[str, tuple[Runs, list[str]]] = {}
     for border in board.borders:
         for mark in border.marks:
+            if board.layout == "points" and mark.sign.shape in WAYS:
+                continue  # drawn as a line
             _, names = by_sign.setdefault(mark.said, (mark_runs(mark, terminal), []))
             names.append(border.name)
     lines: list[str] = []

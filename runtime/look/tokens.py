@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rich.cells import cell_len
+
 from hoyle.runtime.look.canvas import mixed
 from hoyle.runtime.look.scene import Mark, Place, Sign
 from hoyle.runtime.look.shapes import COLOURS, SHAPES
 from hoyle.runtime.look.sheet import Run, Runs, Terminal, width_of
 
 INK = "#23262b"  # on a coloured ground
-_LETTERS = 2  # a name of so many letters stands for itself
+_LETTERS = 2  # a name of so many columns stands for itself
 
 
 def sign_text(sign: Sign, terminal: Terminal) -> str:
@@ -38,7 +40,8 @@ def _ink(colour: str | None, ground: str | None) -> str | None:
     code = COLOURS.get(colour, COLOURS["grey"])[0]
     if ground:
         return mixed(code, "#000000", 0.45)
-    return mixed(code, "#888888", 0.35) if colour in ("black", "charcoal", "white", "snow") else code
+    faint = colour in ("black", "charcoal", "navy", "forest", "brown", "purple", "white", "snow")
+    return mixed(code, "#999999", 0.4) if faint else code
 
 
 def mark_runs(mark: Mark, terminal: Terminal, ground: str | None = None) -> Runs:
@@ -53,6 +56,11 @@ def mark_runs(mark: Mark, terminal: Terminal, ground: str | None = None) -> Runs
     return tuple(runs)
 
 
+def has_sign(sign: Sign) -> bool:
+    """Whether there is more of it than a colour."""
+    return bool(sign.shape or sign.glyph or sign.text)
+
+
 def ground_of(place: Place) -> str | None:
     """The colour of the ground of a place."""
     if place.ground is None or place.ground.sign.colour is None:
@@ -63,7 +71,7 @@ def ground_of(place: Place) -> str | None:
 def ground_sign(mark: Mark, terminal: Terminal) -> str:
     """What stands for the ground: the letters of its name, if they are few, else its shape."""
     text = mark.sign.text
-    if 0 < len(text) <= _LETTERS and (mark.sign.letter is None or terminal.unicode) and mark.sign.glyph is None:
+    if 0 < cell_len(text) <= _LETTERS and (mark.sign.letter is None or terminal.unicode) and mark.sign.glyph is None:
         return text
     return sign_text(mark.sign, terminal)
 
@@ -72,7 +80,7 @@ def place_tokens(place: Place, terminal: Terminal, ground: str | None) -> list[R
     """What is written in a place, piece by piece: ground, texts, level, marks."""
     ink = INK if ground else None
     found: list[Runs] = []
-    if place.ground is not None:
+    if place.ground is not None and has_sign(place.ground.sign):
         found.append((Run(ground_sign(place.ground, terminal), _ink(place.ground.sign.colour, ground), ground),))
     found += [(Run(text.text, ink, ground, bold=text.large),) for text in place.texts]
     if place.height:

@@ -105,16 +105,20 @@ def dots(items: Sequence[Dot], expected: float | None = None) -> str:
             axes.axvline(expected, color=INK, linewidth=1, linestyle=(0, (4, 3)), zorder=1)
         _rows(axes, [item.label for item in items])
         _percent(axes)
-        right = max([item.high for item in items] + [item.other[2] for item in items if item.other] + [expected or 0])
+        right = max([expected or 0.0, *(_right_of(item) for item in items)])
         left = min([item.low for item in items] + [item.other[1] for item in items if item.other] + [expected or 1])
         left = max(0.0, (left - 0.03) // 0.05 * 0.05)
         axes.set_xlim(left, min(1.0, right * 1.01) + 0.2 * (min(1.0, right) - left))
         for place, item in enumerate(items):
             text = f"{item.value:.1%}{' *' if item.is_marked else ''}{item.note}"
-            at = max(item.high, item.other[2] if item.other else 0)
-            axes.annotate(text, (at, place), (7, 0), textcoords="offset points", va="center", fontsize=9.5)
+            axes.annotate(text, (_right_of(item), place), (7, 0), textcoords="offset points", va="center", fontsize=9.5)
 
     return drawn(0.55 + _ROW * len(items) * (1.25 if any(item.other for item in items) else 1), draw)
+
+
+def _right_of(item: Dot) -> float:
+    """How far all that is drawn of it reaches."""
+    return max(item.high, item.other[2] if item.other else 0.0, item.expected or 0.0)
 
 
 def _dot(axes: Any, place: int, item: Dot) -> None:
@@ -140,8 +144,9 @@ def _rows(axes: Any, labels: Sequence[str]) -> None:
 
 
 def _percent(axes: Any) -> None:
-    from matplotlib.ticker import PercentFormatter
+    from matplotlib.ticker import MaxNLocator, PercentFormatter
 
+    axes.xaxis.set_major_locator(MaxNLocator(8, steps=[1, 2, 5, 10], min_n_ticks=3))
     axes.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
 
 

@@ -209,13 +209,29 @@ def _things(report: Report) -> Iterator[Section]:
         if domain in report.names.power_domains:  # told under "who wins"
             continue
         own = {n: use for n, use in uses.items() if n.partition(".")[0] == domain and use.games >= _RARE}
-        if len(own) > 1 and not _is_constant(own):
-            yield _thing_section(report, domain, own, others)
+        if len(own) > 1:
+            make = _rate_section if _is_constant(own) else _thing_section
+            yield make(report, domain, own, others)
 
 
 def _is_constant(uses: Mapping[str, Use]) -> bool:
     """Whether everybody names them all the time, so that they tell nothing."""
     return all(abs(use.share.value - use.expected) < 1e-9 for use in uses.values())
+
+
+def _rate_section(report: Report, domain: str, uses: Mapping[str, Use], others: Mapping[str, Use]) -> Section:
+    """How often each is used, where everybody uses all of them."""
+    names, say = report.names, report.say
+    items = [
+        (
+            _cut(names.thing(name)),
+            use.rate,
+            others[name].rate if name in others else None,
+            report.differs("named", name),
+        )
+        for name, use in list(uses.items())[:_MOST_ROWS]
+    ]
+    return Section(say("rates.heading", of=names.domain(domain)), say("rates.words"), bars(items), bool(others))
 
 
 def _thing_section(report: Report, domain: str, uses: Mapping[str, Use], others: Mapping[str, Use]) -> Section:

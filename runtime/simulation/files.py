@@ -10,6 +10,7 @@ import io
 import json
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -122,6 +123,7 @@ class _ParquetFile:
         self._arrow, self._path, self.written = pyarrow, path, 0
         self._schema = pyarrow.schema([(name, _type(pyarrow, name)) for name in columns(game)])
         self._rows: list[Row] = []
+        self._is_lost = False
         try:
             self._file = parquet.ParquetWriter(path, self._schema)
         except OSError as error:
@@ -136,17 +138,28 @@ class _ParquetFile:
         try:
             self._file.write_table(self._arrow.Table.from_pylist(self._rows, self._schema))
         except OSError as error:
-            why = os_problem(error)
-            raise SimulationError("simulate.file_unwritable", name=self._path, why=why, count=self.written) from error
+            raise self._lost(error) from error
         self.written += len(self._rows)
         self._rows = []
 
-    def close(self) -> None:
-        try:
-            if self._rows:
-                self._flush()
-        finally:
+    def _lost(self, error: OSError) -> SimulationError:
+        """What ends in the middle cannot be read by anybody: it goes, and that is said."""
+        self._is_lost = True
+        with suppress(OSError, self._arrow.ArrowException):
             self._file.close()
+        with suppress(OSError):
+            os.remove(self._path)
+        return SimulationError("simulate.file_lost", name=self._path, why=os_problem(error))
+
+    def close(self) -> None:
+        if self._is_lost:
+            return
+        if self._rows:
+            self._flush()
+        try:
+            self._file.close()
+        except OSError as error:
+            raise self._lost(error) from error
 
 
 def _type(arrow: Any, column: str) -> Any:

@@ -7,6 +7,7 @@ from typing import Any
 from attrs import frozen
 
 from hoyle.runtime.game import Game
+from hoyle.runtime.simulation.failing import FailedGame
 from hoyle.runtime.simulation.statistics import wilson
 from hoyle.runtime.simulation.tally import BotTally, Tally
 
@@ -46,7 +47,8 @@ class BotResult:
 class SimulationResult:
     """What `games` games came to. shared, draws: games that several won, or nobody; length: decisions a game; endings:
     by name, the most frequent first; interrupted: whether fewer games than asked for were played; teams: () in a game
-    without; bots: () if all moved at random without being asked to."""
+    without; bots: () if all moved at random without being asked to; failed: games that the rules could not go on with,
+    in order, which do not count among the others."""
 
     game: str
     variants: tuple[str, ...]
@@ -62,6 +64,7 @@ class SimulationResult:
     interrupted: bool = False
     teams: tuple[TeamResult, ...] = ()
     bots: tuple[BotResult, ...] = ()
+    failed: tuple[FailedGame, ...] = ()
 
     @property
     def playouts_per_second(self) -> float:
@@ -72,7 +75,8 @@ class SimulationResult:
         return self.moves / self.seconds if self.seconds else 0.0
 
     def to_dict(self) -> dict[str, Any]:
-        """As `simulate --format json` prints it; teams are not in it, bots only if they were asked for."""
+        """As `simulate --format json` prints it; teams are not in it, bots only if they were asked for,
+        failed games only if there are any."""
         return {
             "game": self.game,
             "variants": list(self.variants),
@@ -89,6 +93,7 @@ class SimulationResult:
             "length": self.length,
             "endings": self.endings,
             "draws": self.draws,
+            **({"failed": len(self.failed)} if self.failed else {}),
             **({"bots": [_plain(bot) for bot in self.bots]} if self.bots else {}),
         }
 
@@ -99,7 +104,9 @@ def _plain(bot: BotResult) -> dict[str, Any]:
     return {**told, "mean_score": bot.mean_score}
 
 
-def result_of(game: Game, tally: Tally, seconds: float, interrupted: bool) -> SimulationResult:
+def result_of(
+    game: Game, tally: Tally, seconds: float, interrupted: bool, failed: tuple[FailedGame, ...] = ()
+) -> SimulationResult:
     """What the games of a tally came to."""
     return SimulationResult(
         game=game.name,
@@ -116,6 +123,7 @@ def result_of(game: Game, tally: Tally, seconds: float, interrupted: bool) -> Si
         interrupted=interrupted,
         teams=tuple(_team(game, tally, name, seats) for name, seats in game.teams.items()),
         bots=tuple(_bot(name, tally.bots[name]) for name in sorted(tally.bots)),
+        failed=failed,
     )
 
 

@@ -13,11 +13,11 @@ from attrs import define, field, frozen
 
 from hoyle.runtime.bots import Kind, needs_past, thinker
 from hoyle.runtime.bots.habits import habits_of
-from hoyle.runtime.bots.past import Happened, Past, kept
+from hoyle.runtime.bots.past import Entry, Past
 from hoyle.runtime.bots.sight import sight_of
 from hoyle.runtime.bots.worth import Worth
 from hoyle.runtime.chance import generator
-from hoyle.runtime.compiled import Vector
+from hoyle.runtime.compiled import Vector, copied, listened
 from hoyle.runtime.game import Game
 from hoyle.runtime.playout import STEP_LIMIT, Playout, playout
 
@@ -98,7 +98,7 @@ class _Table:
             for name, kind in zip(game.deciding, kinds, strict=False)
             if kind != RANDOM
         }
-        self._happened: list[Happened] | None = [] if self._thinkers and needs_past(game.rules) else None
+        self._happened: list[Entry] | None = [] if self._thinkers and needs_past(game.rules) else None
         self._watch = watch
         if watch is not None:
             self._worth = Worth(game.rules, habits_of(game.rules).direction)
@@ -115,9 +115,15 @@ class _Table:
                 code = self._decision(s, result)
             else:
                 code = sample(s, random_)
-            kept(self._happened, s, code)
-            result = step(s, code)
+            result = step(s, code) if self._happened is None else self._step_kept(s, code, self._happened)
         return Playout(s, moves, steps, stopped=result is not None)
+
+    def _step_kept(self, s: Vector, code: int, happened: list[Entry]) -> Any:
+        """A step that is remembered with what is shown on the way."""
+        before = copied(s)
+        s[:], result, shown = listened(s, lambda vector: self._module.step(vector, code))
+        happened.append(Entry(before, code, shown))
+        return result
 
     def _decision(self, s: Vector, codes: list[int]) -> int:
         seat = self._module.who(s)

@@ -24,8 +24,10 @@ from typing import Final
 
 from attrs import frozen
 
+from hoyle.runtime.errors import RuleError
 from hoyle.runtime.game import Game
 from hoyle.runtime.problems import UserError
+from hoyle.runtime.simulation.failing import FailedGame
 from hoyle.runtime.simulation.rows import Row, row_of
 from hoyle.runtime.simulation.table import Setting, played
 from hoyle.runtime.simulation.tally import Tally
@@ -41,12 +43,13 @@ class SimulationError(UserError):
 @frozen
 class Batch:
     """Games that are done. rows: of each, if they are wanted. broken: of a debug build the number of the first game in
-    which a promise was broken, and the promise."""
+    which a promise was broken, and the promise; failed: games that the rules could not go on with, not in the tally."""
 
     indices: range
     tally: Tally
     rows: tuple[Row, ...] = ()
     broken: tuple[int, str] | None = None
+    failed: tuple[FailedGame, ...] = ()
 
 
 @frozen
@@ -76,13 +79,18 @@ def _game_of(reload: Callable[[], Game]) -> Game:
 def play_some(game: Game, seed: int | str, indices: range, setting: Setting) -> Batch:
     """The games of a seed with these numbers."""
     tally, rows, broken = Tally(len(game.players)), list[Row](), list[tuple[int, str]]()
+    failed: list[FailedGame] = []
     for index in indices:
-        one = played(game, seed, index, setting)
+        try:
+            one = played(game, seed, index, setting)
+        except RuleError as error:
+            failed.append(FailedGame(index, error))
+            continue
         tally.count(game, one)
         broken += [(index, game.info.promises[number].name) for number in getattr(one.end.vector, "broken", ())]
         if setting.is_watched:
             rows.append(row_of(game, one))
-    return Batch(indices, tally, tuple(rows), broken[0] if broken else None)
+    return Batch(indices, tally, tuple(rows), broken[0] if broken else None, tuple(failed))
 
 
 def portions(games: int, workers: int, setting: Setting) -> list[range]:

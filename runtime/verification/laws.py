@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import math
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
@@ -69,6 +70,40 @@ def _has_value(position: Position, value: Any, kind: TypeInfo) -> bool:
     if kind.domain is not None:
         return value in position.values.domains[kind.domain].codes or (kind.optional and value == -1)
     return is_within(value, kind)
+
+
+def components_are_conserved(state: State, rng: random.Random) -> None:
+    """Every component lies in exactly one place: there are as many of each kind as at the beginning. Where rules draw
+    them into names or local zones, which are no fields, there are at most as many."""
+    position = state.position
+    info, first = position.rules.info, Position(position.rules, position.module.new())
+    begun, now = _components(first), _components(position)
+    for kind, counts in now.items():
+        for code in (counts | begun[kind]) if kind not in info.made else ():
+            before, count = begun[kind][code], counts[code]
+            if count > before or (count < before and kind not in info.untracked):
+                name = position.values.notation(position.s, code, kind)
+                raise LawBroken("law.components", component=name, count=count, before=before)
+
+
+def _components(position: Position) -> dict[TypeInfo, Counter[int]]:
+    """How many components of each kind lie in all zones of their type. Those not drawn yet are in a pool, which zones
+    share: it counts once."""
+    found: dict[TypeInfo, Counter[int]] = {}
+    pools: dict[tuple[TypeInfo, int], tuple[int, ...]] = {}
+    for info in position.rules.info.fields:
+        if info.kind not in ("bag", "pile") or info.type.of is None:
+            continue
+        counts = found.setdefault(info.type.of, Counter())
+        for place in position.rules.places(info):
+            prefix, rest, tokens, pool, *number = position.module.read_field(position.s, info.number, place)
+            counts.update(prefix)
+            counts.update(rest)
+            if tokens:
+                pools[info.type.of, number[0]] = pool
+    for (kind, _), pool in pools.items():
+        found[kind].update(pool)
+    return found
 
 
 def scores_add_up(state: State, rng: random.Random) -> None:
@@ -288,6 +323,7 @@ LAWS: Final[tuple[NamedLaw, ...]] = tuple(
     NamedLaw(law.__name__, law)
     for law in (
         values_are_in_range,
+        components_are_conserved,
         scores_add_up,
         every_move_applies,
         moves_are_those_of_brute_force,

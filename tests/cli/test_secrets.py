@@ -54,6 +54,11 @@ def test_two_people_at_one_terminal_hand_over_and_never_see_each_others_hands(tm
         hands = HANDS.findall(screen.rpartition(CLEARED)[2])
         hidden = re.compile(r".*, .*  +1 hidden|\S+ +1 hidden" if at[0] == "Player 1" else r"1 hidden  +.*")
         assert hands and all(hidden.fullmatch(hand.strip()) for hand in hands), screen
+        other = "Player 2" if at[0] == "Player 1" else "Player 1"
+        for command in ("log 99", "score", "undo"):
+            terminal.type(f"{command}\n")
+            told = terminal.read(f"{at[0]}> ")
+            assert not re.search(rf"{other}: Hand [+-][A-Z]", told), told
         terminal.type("1\n")
         screen = _next_question(terminal, at[0])
     assert asked >= 6

@@ -127,3 +127,12 @@ def test_another_number_of_values_than_of_places_is_told_as_numbers(tmp_path: Pa
     given = "example some:\n    given [p.steps for p in players where p.steps == 0] = [1]\n    expect die == 1\n"
     (tmp_path / "sprint.hoyle").write_text(RACE + "\n" + given, "utf-8")
     assert "1 values are given for 3 places." in call("test", "sprint.hoyle").out
+
+
+def test_an_option_value_that_an_example_invents_is_told_at_its_place(tmp_path: Path) -> None:
+    rules = RACE.replace("when player_1 does", "given short_cut = maybe\n    when player_1 does")
+    (tmp_path / "sprint.hoyle").write_text(rules, "utf-8")
+    for command in ("check", "test"):
+        said = call(command, "sprint.hoyle")
+        assert said.status == 1
+        assert "error[E0701]" in said.err and "sprint.hoyle:26:23" in said.err

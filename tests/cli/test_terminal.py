@@ -59,6 +59,19 @@ def test_an_interrupted_simulation_tells_what_it_has(home: Path) -> None:
     assert terminal.close() == 130
 
 
+@pytest.mark.parametrize("closed", [0, 1])
+def test_a_program_without_input_or_output_is_no_defect(closed: int, home: Path) -> None:
+    settings = {**os.environ, **SETTINGS, "PYTHONPATH": str(SUPPORT), "HOYLE_STATE": ""}
+    command = [sys.executable, "-c", PROGRAM, "play", "handnim", "--seat", "player_1=human"]
+    shell = f'{"exec <&-" if closed == 0 else "exec >&-"}; exec "$@"'
+    done = subprocess.run(
+        ["sh", "-c", shell, "sh", *command],
+        stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL,
+        env=settings, cwd=home, check=False, timeout=60,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_output_that_nobody_reads_is_no_error(home: Path) -> None:
     settings = {**os.environ, **SETTINGS, "PYTHONPATH": str(SUPPORT)}
     command = [sys.executable, "-c", PROGRAM, "perft", "handnim", "1", "--divide"]

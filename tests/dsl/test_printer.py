@@ -151,6 +151,14 @@ def test_the_authors_line_breaks_are_kept() -> None:
     assert _one(text) == text
 
 
+def test_cases_that_are_too_long_for_a_line_widen_no_others() -> None:
+    long = " or ".join(f"chosen_{n} == 1" for n in range(9))
+    text = f"define a:\n    first_value_of_all + 1 if {long}\n    2 if chosen == 1\n    3 otherwise"
+    once = _one(text)
+    assert _one(once) == once
+    assert once.endswith("    2   if chosen == 1\n    3   otherwise\n")
+
+
 def test_comments_stay_where_they_were() -> None:
     text = (
         "# above all\n"

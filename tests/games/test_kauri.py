@@ -377,6 +377,40 @@ def test_a_legacy_without_an_owner_is_refused_at_its_row(tmp_path: Path) -> None
     assert (told.code, marked(path, told).strip()) == ("E0301", "-")
 
 
+@pytest.mark.parametrize(
+    ("name", "old", "new", "code", "place"),
+    [
+        ("m8", "| maori ", "| kiwi  ", "E0410", "every p in Player has count"),
+        ("m8", "may drive_away up to 2 times and temple", "-", "E0410", "every c in Card has c.deeds != none"),
+        ("m8", "may drive_away up to 2 times and temple", "", "E0123", "|"),
+        ("m8", "m8  ", "m7  ", "E0201", "m7"),
+        ("te_hiku", "{hokianga, whangarei}", "{te_hiku, hokianga, whangarei}", "E0326", "{te_hiku,"),
+        ("te_hiku", "{hokianga, whangarei}", "{hokianga, whangerei}", "E0203", "whangerei"),
+        ("auckland", "true  | {", "false | {", "E0410", "count(r in Region where r.city) == 3"),
+    ],
+)
+def test_a_slip_in_a_table_is_told_with_its_place(
+    tmp_path: Path, name: str, old: str, new: str, code: str, place: str
+) -> None:
+    """A card in another's deck, without action, or twice; regions beside themselves or unknown; four cities."""
+    changed = row(name).replace(old, new)
+    assert changed != row(name)
+    path = written(tmp_path, {row(name): changed})
+    told = refusal(path)
+    assert told.code == code
+    assert marked(path, told).strip().startswith(place)
+
+
+def test_a_region_without_neighbours_is_refused(tmp_path: Path) -> None:
+    lonely = {
+        row("te_hiku"): row("te_hiku").replace("{hokianga, whangarei}", "{}"),
+        row("hokianga"): row("hokianga").replace("te_hiku, ", ""),
+        row("whangarei"): row("whangarei").replace("te_hiku, ", ""),
+    }
+    told = refusal(written(tmp_path, lonely))
+    assert told.code == "E0410" and "no_island" in str(told)
+
+
 def test_the_game_and_its_words_are_shipped() -> None:
     folder = files("hoyle.games").joinpath("kauri")
     names = {item.name for item in folder.iterdir()}

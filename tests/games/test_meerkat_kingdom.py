@@ -461,5 +461,5 @@ def test_every_clause_and_case_is_cited() -> None:
 
 def test_the_game_and_its_words_are_shipped() -> None:
     names = {item.name for item in files("hoyle.games").joinpath("meerkat-kingdom").iterdir()}
-    assert {"clauses.toml", "meerkat-kingdom.hoyle", "meerkat-kingdom-ja.hoyle"} <= names
+    assert {"README.md", "clauses.toml", "meerkat-kingdom.hoyle", "meerkat-kingdom-ja.hoyle"} <= names
     assert {f"meerkat-kingdom-automa{part}.hoyle" for part in ("", "-examples", "-ja")} <= names

@@ -10,13 +10,14 @@ import pytest
 
 from hoyle.runtime import load
 from hoyle.runtime.bots import BOTS, BotError, kind_of, make, needs_past, thinker
-from hoyle.runtime.bots.past import Past
+from hoyle.runtime.bots.past import Entry, Past
 from hoyle.runtime.bots.sight import sight, sight_of, veiled
 from hoyle.runtime.chance import generator
 from hoyle.runtime.compiled import Vector, copied
 from hoyle.runtime.game import Game
 from hoyle.runtime.problems import StateError
 from hoyle.runtime.rules import Position
+from hoyle.runtime.simulate import simulate
 from hoyle.runtime.state import State
 from hoyle.runtime.verification.laws import permuted
 from hoyle.runtime.views import observation
@@ -45,34 +46,34 @@ def some_decisions(game: Game, seed: int, number: int) -> list[State]:
     return generator(seed, 1).sample(found, min(number, len(found)))
 
 
-def happened(state: State) -> list[tuple[Vector, int]]:
+def happened(state: State) -> list[Entry]:
     return list(Past.of(state).backwards())[::-1]
 
 
-def elsewhere(state: State, rng: random.Random) -> tuple[Vector, list[tuple[Vector, int]]]:
+def elsewhere(state: State, rng: random.Random) -> tuple[Vector, list[Entry]]:
     """A vector that looks the same to who decides, with all that is hidden changed, and a past that led there: what was
     chosen in secret meanwhile is another choice, too."""
     rules, seat, past = state.game.rules, state.position.you, happened(state)
     assert seat is not None
     start = len(past)
-    while start and (asked := rules.decisions.get(past[start - 1][0][0])) is not None and asked.secret:
+    while start and (asked := rules.decisions.get(past[start - 1].before[0])) is not None and asked.secret:
         start -= 1
     position = state.position
     if not position.decision.secret or start == len(past) or not rules.frozen_copies:  # type: ignore[union-attr]
         return permuted(position, seat, rng), past
     block = past[start:]
-    s = permuted(Position(rules, block[0][0]), seat, rng)
+    s = permuted(Position(rules, block[0].before), seat, rng)
     for at, copy, length in rules.frozen_copies:
         s[copy : copy + length] = s[at : at + length]
     changed, result = past[: len(past) - len(block)], rules.module.moves(s)
-    for before, code in block:
-        chosen = code if rules.module.who(before) == seat else rng.choice(result)
-        changed.append((copied(s), chosen))
+    for entry in block:
+        chosen = entry.code if rules.module.who(entry.before) == seat else rng.choice(result)
+        changed.append(Entry(copied(s), chosen))
         result = rules.module.step(s, chosen)
     return s, changed
 
 
-def imagined(state: State, rng: random.Random) -> tuple[Vector, list[tuple[Vector, int]]]:
+def imagined(state: State, rng: random.Random) -> tuple[Vector, list[Entry]]:
     """Another one, with components from undrawn piles in hidden hands, too."""
     s = sight(state).sample(rng)
     assert s is not None
@@ -256,3 +257,45 @@ def test_a_veil_lies_over_what_is_hidden_only() -> None:
     veil = veiled(game.rules, seen._habits, state.position.s, seat)
     assert observation(Position(game.rules, veil.vector), seat) == observation(state.position, seat)
     assert veil.vector != state.position.s
+
+
+def played(*said: str) -> State:
+    """Love Letter for two, from the beginning of a round whose cards are told."""
+    game = game_of("love-letter", 2)
+    state = game.new(log=True)
+    for text in said:
+        state.apply(game.parse(state, text))
+    return state
+
+
+def hands(state: State, seat: int, number: int = 30) -> set[tuple[int, ...]]:
+    """What the player who decides imagines another one to hold."""
+    hand = next(info for info in state.game.info.fields if info.key == "Player.hand")
+    rng, found, seen = generator("hands"), set[tuple[int, ...]](), sight(state)
+    for _ in range(number):
+        s = seen.sample(rng)
+        assert s is not None
+        prefix, rest, *_ = state.game.fast().read_field(s, hand.number, (seat,))
+        found.add((*prefix, *rest))
+    return found
+
+
+CARDS = ("guard", "priest", "baron", "handmaid", "prince", "king", "countess", "princess")
+DEAL = ("draw(guard)", "draw(guard)", "draw(guard)")  # face up
+
+
+def test_a_bot_remembers_what_it_was_shown_until_it_may_be_gone() -> None:
+    dealt = (*DEAL, "draw(priest)", "draw(baron)", "draw(handmaid)", "play_card(priest)", "look_at(player_2)")
+    state = played(*dealt, "draw(king)", "play_card(king)", "trade_with(player_1)", "draw(guard)")
+    assert state.player == "player_1"
+    # player_2 looked at nothing, but gave the baron away; player_1 gave the handmaid.
+    assert hands(state, 1) == {(CARDS.index("handmaid"),)}
+    looked = played(*dealt, "draw(prince)", "play_card(prince)", "send_away(player_2)", "draw(guard)", "draw(countess)")
+    assert len(hands(looked, 1)) > 1
+
+
+def test_bots_play_builds_that_watch_promises_alike() -> None:
+    plain, watched = load("love-letter", players=2), load("love-letter", players=2, debug=True)
+    seats = (kind_of("mcts:iterations=4"), kind_of("greedy:samples=2"))
+    one, other = (simulate(game, 1, 3, seats=seats).to_dict() for game in (plain, watched))
+    assert one["seats"] == other["seats"]

@@ -1,5 +1,7 @@
 """The message catalogue: every language says the same."""
 
+import re
+from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -62,3 +64,12 @@ def test_every_rule_error_can_be_told_with_its_place(key: str) -> None:
     error = RuleError(key, 12, ("points", 99), "pig.hoyle")
     assert tell_rule_error(error).startswith("pig.hoyle:12: the rules cannot go on: ")
     assert tell_rule_error(error, "ja").startswith("pig.hoyle:12: ルールが続けられません: ")
+
+
+def test_every_message_that_is_asked_for_by_its_name_is_there() -> None:
+    runtime = Path(__file__).parents[2] / "runtime"
+    files = [path for path in runtime.rglob("*.py") if path.parent.name != "catalogue"]
+    named = re.compile(r'"((?:cli|record|refused|notation|bot|simulate|report|load)\.[a-z_]+(?:\.[a-z_]+)*)"')
+    asked = {key for path in files for key in named.findall(path.read_text("utf-8"))}
+    missing = {key for key in asked if key not in CATALOGUES["en"] and key not in AUTHORS}
+    assert not missing

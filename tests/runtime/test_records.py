@@ -1,5 +1,7 @@
 """Records: written through, read back exactly, and refused with the line that is wrong."""
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,7 @@ import handmade_nim
 from hoyle.runtime.compiled import as_compiled
 from hoyle.runtime.game import Game
 from hoyle.runtime.problems import RecordError
-from hoyle.runtime.records import RecordWriter, load_record, read_record, replay, replayed
+from hoyle.runtime.records import RecordWriter, Setting, load_record, read_record, replay, replayed
 
 NIM, DARE = Game(as_compiled(handmade_nim)), Game(as_compiled(handmade_dare))
 GOOD = """\
@@ -117,3 +119,95 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
         load_record(path)
     with pytest.raises(RecordError, match="cannot be read: there is no such file"):
         load_record(tmp_path / "nothing")
+
+
+def test_what_is_needed_to_go_on_is_kept(tmp_path: Path) -> None:
+    setting = Setting(
+        "a seed: 7", {"player_1": "human", "player_2": "mcts:time=1s"}, "my nim.hoyle", {"Moon": "m.hoyle"}
+    )
+    path = tmp_path / "game.record"
+    RecordWriter(path, NIM.info, setting).close()
+    assert load_record(path).setting == setting
+
+
+def test_a_record_goes_on_in_its_file_behind_its_last_whole_line(tmp_path: Path) -> None:
+    path = tmp_path / "game.record"
+    for torn in ("", "player_1 ta", "player_1 take(b, 4)", "\0\0\0"):
+        path.write_bytes((GOOD + torn).encode())
+        record = load_record(path, mend=True)
+        assert (record.torn is None) == (not torn) and len(record.lines) == 2
+        state = replayed(record, NIM)
+        with RecordWriter.going_on(record) as writer:
+            writer.write(state.player, state.legal_moves()[0])
+        assert path.read_text() == GOOD + f"player_1 {state.legal_moves()[0]}\n"
+
+
+def test_without_mending_a_torn_line_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "game.record"
+    path.write_text(GOOD + "player_1 take")
+    with pytest.raises(RecordError, match="line 10: the last line is cut off"):
+        load_record(path)
+
+
+def test_an_empty_file_is_no_record(tmp_path: Path) -> None:
+    path = tmp_path / "game.record"
+    path.write_text("")
+    with pytest.raises(RecordError, match="is empty"):
+        load_record(path, mend=True)
+
+
+def test_nobody_else_writes_a_record_meanwhile(tmp_path: Path) -> None:
+    path = tmp_path / "game.record"
+    path.write_text(GOOD)
+    with RecordWriter.going_on(load_record(path)):
+        with pytest.raises(RecordError, match="another hoyle"):
+            RecordWriter.going_on(load_record(path))
+    RecordWriter.going_on(load_record(path)).close()
+
+
+def test_choices_are_taken_back_with_the_remarks_among_them(tmp_path: Path) -> None:
+    path = tmp_path / "game.record"
+    path.write_text(GOOD + "# a thought\n")
+    with RecordWriter.going_on(load_record(path)) as writer:
+        writer.take_back(1)
+        assert path.read_text() == GOOD.replace("player_2 take(b, 5)\n", "")
+        move = replayed(load_record(path), NIM).legal_moves()[0]
+        writer.write("player_2", move)
+        writer.take_back(2)
+    assert load_record(path).lines == ()
+
+
+def test_a_full_disk_loses_nothing_if_room_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk takes half a line, then nothing; what could not be written comes with the next line that can."""
+    path, state = tmp_path / "game.record", NIM.new()
+    room, write = [10**6], os.write
+
+    def write_some(file: int, data: bytes) -> int:
+        if room[0] <= 0:
+            raise OSError(errno.ENOSPC, "full")
+        room[0] -= (count := write(file, bytes(data)[: room[0]]))
+        return count
+
+    monkeypatch.setattr("hoyle.runtime.records.os.write", write_some)
+    with RecordWriter(path, NIM.info) as writer:
+        before = path.read_text()
+        room[0] = 7
+        for _ in range(2):
+            with pytest.raises(RecordError, match="cannot be written: there is no room left"):
+                writer.write(state.player, state.legal_moves()[0])
+            state.apply(state.legal_moves()[0])
+        assert (path.read_text(), writer.unwritten) == (before, 2)
+        writer.take_back(1)
+        room[0] = 10**6
+        writer.flush()
+    assert path.read_text() == f"{before}player_1 take(a, 1)\n"
+
+
+def test_a_record_that_cannot_be_begun_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: int, __: bytes) -> int:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr("hoyle.runtime.records.os.write", full)
+    with pytest.raises(RecordError, match="no room left"):
+        RecordWriter(tmp_path / "game.record", NIM.info)
+    assert os.listdir(tmp_path) == []

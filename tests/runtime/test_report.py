@@ -131,6 +131,7 @@ def test_a_report_used_wrongly_says_so(tmp_path: Path, arguments: list[str], sta
     files: dict[str, Any] = {name: tmp_path / name for name in ("none", "text", "empty")} | {"out": tmp_path / "o.html"}
     result = call("report", *(argument.format(**files) for argument in arguments))
     assert (result.status, said in result.err) == (status, True), result.err
+    assert not (tmp_path / "o.html").exists()
 
 
 def test_games_of_other_rules_are_refused(tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ import json
 import multiprocessing
 import os
 import signal
-import warnings
 from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -18,12 +17,14 @@ import handmade
 from hoyle.runtime import load
 from hoyle.runtime.bots import kind_of
 from hoyle.runtime.chance import generator
+from hoyle.runtime.errors import RuleError
 from hoyle.runtime.game import Game
 from hoyle.runtime.loader import portable
 from hoyle.runtime.playout import playout
 from hoyle.runtime.simulate import SimulationError, SimulationResult, simulate
 from hoyle.runtime.simulation.cluster import cluster
 from hoyle.runtime.simulation.extras import ExtraMissing
+from hoyle.runtime.simulation.failing import how_it_failed
 from hoyle.runtime.simulation.files import row_file
 from hoyle.runtime.simulation.rows import Row, columns, flat
 from hoyle.runtime.simulation.statistics import holm, mean_interval, means_differ, share_is, shares_differ, wilson
@@ -195,12 +196,10 @@ def test_an_executor_that_breaks_is_told() -> None:
         simulate(handmade.dare(), 40, 1, executor=executor)
 
 
+@pytest.mark.filterwarnings("ignore")  # Dask's own, when it opens and closes connections
 def test_two_workers_of_a_dask_cluster_play_the_same_games() -> None:
     distributed = pytest.importorskip("distributed", reason="the extra hoyle[dask] is not installed")
-    with (
-        warnings.catch_warnings(),
-        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as local,
-    ):
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as local:
         with cluster(local.scheduler_address) as executor:
             game = portable(load("nim"))
             shared = simulate(game, 60, "seed", executor=executor)
@@ -261,6 +260,27 @@ def test_a_disk_that_is_full_keeps_whole_rows(tmp_path: Path, monkeypatch: pytes
     assert [json.loads(line) for line in path.read_text().splitlines()] == [first]
 
 
+def test_a_parquet_file_that_does_not_fit_is_removed_and_said_to_be(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow.parquet", reason="the extra hoyle[parquet] is not installed")
+    path, (row,) = tmp_path / "games.parquet", rows_of(1)
+    file: Any = row_file(str(path), handmade.dare())
+    file.write(row)
+    real = file._file
+
+    class Full:
+        def write_table(self, _: Any) -> None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        def close(self) -> None:
+            real.close()
+
+    file._file = Full()
+    with pytest.raises(SimulationError, match="Half a Parquet file cannot be read"):
+        file.close()
+    file.close()
+    assert not path.exists()
+
+
 def test_files_are_refused_that_are_there_or_of_no_kind(tmp_path: Path) -> None:
     (tmp_path / "games.csv").write_text("mine")
     with pytest.raises(SimulationError, match="there already"):
@@ -305,3 +325,39 @@ def test_two_of_the_same_do_not_differ() -> None:
     assert means_differ([1.0, 2, 3, 4], [1.0, 2, 3, 4]) == pytest.approx(1.0)
     assert means_differ([1.0, 1, 1], [2.0, 2, 2]) == 0.0
     assert share_is(50, 100, 0.5) == pytest.approx(1.0)
+
+
+FAILING = """game Failing
+
+players 2
+
+game has:
+    heap: 0..9 = 7
+
+play:
+    players take turns:
+        must take
+        if heap == 0: end game won by you
+
+action take(n: 1..3):
+    heap -= n
+"""
+
+
+def test_games_that_the_rules_cannot_go_on_with_are_left_out_named_and_played_again(tmp_path: Path) -> None:
+    path = tmp_path / "failing.hoyle"
+    path.write_text(FAILING, "utf-8")
+    game = load(path)
+    here, there = simulate(game, 20, 1), simulate(game, 20, 1, jobs=2)
+    assert 0 < len(here.failed) < 20
+    assert here.games == 20 - len(here.failed) == sum(here.endings.values())
+    assert [one.index for one in here.failed] == [one.index for one in there.failed]
+    assert here.endings == there.endings
+    how = how_it_failed(game, 1, here.failed[0], Setting())
+    state = game.new()
+    for player, choice in how.choices:
+        assert state.player == player
+        state.apply(choice)
+    assert how.last is not None
+    with pytest.raises(RuleError):
+        state.apply(how.last[1])

@@ -132,6 +132,51 @@ def test_a_value_out_of_range_is_noticed() -> None:
     assert heap.key in damaged(state, LAW["values_are_in_range"])
 
 
+def test_a_component_that_is_lost_or_doubled_is_noticed() -> None:
+    law, state = LAW["components_are_conserved"], load("love-letter", 2).new()
+    while state.kind == "chance":
+        state.apply(state.outcomes()[0][0])
+    position = state.position
+    hand = next(field for field in position.rules.info.fields if field.key == "Player.hand")
+    for content in ((), (0, 0, 0, 0, 0, 0)):
+        position.module.write_field(state._s, hand.number, (0,), ((), content, 0, ()))
+        assert "at the beginning there were" in damaged(state, law)
+
+
+def test_components_drawn_into_names_may_be_fewer_and_made_ones_anything(tmp_path: Path) -> None:
+    path = tmp_path / "cards.hoyle"
+    path.write_text(CARDS, "utf-8")
+    game = load(path)
+    assert ([kind.domain for kind in game.info.untracked], [kind.domain for kind in game.info.made]) == (
+        ["Chip", "Card"],
+        ["Chip"],
+    )
+    assert search(load(path, debug=True), examples=5).failure is None
+
+
+CARDS = """game Cards "Cards"
+
+players 1
+
+type Card: ace, king
+type Chip: red, blue
+
+game has:
+    deck: bag of Card = all
+    box: bag of Chip
+
+play:
+    let cup: bag of Chip = all
+    draw c from deck
+    player_1 must choose k in deck: move k from deck to deck
+    move all from cup to box
+    player_1 must choose k in Chip: gather_none()
+
+to gather_none():
+    if count(deck) == 0: end game
+"""
+
+
 def test_a_move_that_is_missing_from_the_list_is_noticed() -> None:
     state = NIM.new()
     missing = state.legal_moves()[2]

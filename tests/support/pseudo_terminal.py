@@ -1,10 +1,13 @@
 """The program at a terminal of its own, for tests of what is shown only there."""
 
+import fcntl
 import os
 import pty
 import signal
+import struct
 import subprocess
 import sys
+import termios
 from contextlib import suppress
 from pathlib import Path
 from select import select
@@ -67,6 +70,11 @@ class Terminal:
 
     def type(self, text: str) -> None:
         os.write(self._master, text.encode())
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Give the terminal another size; the program is told so."""
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        self.process.send_signal(signal.SIGWINCH)
 
     def interrupt(self) -> str:
         """Send Ctrl-C, and what is then shown. Between showing a prompt and waiting for input Python may miss one."""

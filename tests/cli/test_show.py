@@ -1,0 +1,66 @@
+"""`hoyle show`: moments of a record in the terminal and as pictures, for everybody and for one player."""
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from terminal import call
+
+SEATS = [argument for n in (1, 2, 3) for argument in ("--seat", f"player_{n}=random")]
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("show") / "kumata.record"
+    assert call("play", "kumata", "--players", "3", "--seed", "5", "--record", str(path), *SEATS).status == 0
+    return path
+
+
+def test_a_moment_is_shown_as_its_look_draws_it(record: Path) -> None:
+    beginning, later, end = (call("show", str(record), *at).out for at in (["--at", "0"], ["--at", "40"], []))
+    assert "Kumata, the beginning" in beginning and "♜" in end and "Kumata, after line 40" in later
+    assert len({beginning, later, end}) == 3
+
+
+def test_a_picture_goes_to_the_file_or_to_the_output(record: Path, tmp_path: Path) -> None:
+    out = tmp_path / "kumata.svg"
+    assert call("show", str(record), "--svg", "-o", str(out)).status == 0
+    assert call("show", str(record), "-o", str(tmp_path / "again.svg")).status == 0
+    said = call("show", str(record), "--svg")
+    assert out.read_text("utf-8") == (tmp_path / "again.svg").read_text("utf-8") == said.out
+    ElementTree.fromstring(said.out)
+
+
+def test_what_a_player_sees_is_asked_for_by_either_name(record: Path) -> None:
+    by_seat, by_name = (call("show", str(record), "--at", "40", "--as", name) for name in ("player_2", "Player 2"))
+    assert by_seat.status == 0 and by_seat.out == by_name.out
+
+
+def test_it_speaks_japanese(record: Path) -> None:
+    said = call("show", str(record), "--lang", "ja", "--at", "30")
+    assert "クマタ, 30 行目のあと" in said.out and "トーテム" in said.out
+    picture = call("show", str(record), "--lang", "ja", "--svg").out
+    assert "プレイヤー1" in picture and "合計" in picture
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--at", "4000"], "has no line 4000"),
+        (["--at", "-1"], "--at"),
+        (["--as", "nobody"], "nobody is no player of Kumata"),
+        (["--svg", "-o", "no/such/folder/x.svg"], "cannot be written"),
+    ],
+)
+def test_wrong_use_is_told(record: Path, arguments: list[str], says: str) -> None:
+    said = call("show", str(record), *arguments)
+    assert said.status in (1, 2) and says in said.err
+
+
+def test_a_game_without_a_look_has_a_picture_too(tmp_path: Path) -> None:
+    path = tmp_path / "nim.record"
+    seats = ("--seat", "player_1=random", "--seat", "player_2=random")
+    assert call("play", "nim", "--seed", "2", "--record", str(path), *seats).status == 0
+    root = ElementTree.fromstring(call("show", str(path), "--svg").out)
+    assert "Nim" in (root[0].text or "")
