@@ -203,8 +203,28 @@ def linked(start: int, among: Iterable[int], beside: Any, low: int) -> frozenset
     return frozenset(found)
 
 
+# What `joined` found last, by start and edges, and the table of ends that it was found in.
+_NETWORKS: dict[tuple[int, frozenset[int]], tuple[Any, frozenset[int]]] = {}
+_MOST_NETWORKS = 4096
+
+
 def joined(start: int, edges: Iterable[int], ends: Any, low: int) -> frozenset[int]:
-    """All places joined to `start` by these edges, and `start`."""
+    """All places joined to `start` by these edges, and `start`.
+
+    Move lists ask for the same network once for every goal, and networks change seldom; so answers are kept.
+    """
+    key = (start, frozenset(edges))
+    kept = _NETWORKS.get(key)
+    if kept is not None and kept[0] is ends:
+        return kept[1]
+    found = _joined(start, key[1], ends, low)
+    if len(_NETWORKS) >= _MOST_NETWORKS:
+        _NETWORKS.clear()
+    _NETWORKS[key] = (ends, found)
+    return found
+
+
+def _joined(start: int, edges: frozenset[int], ends: Any, low: int) -> frozenset[int]:
     beside: dict[int, list[int]] = {}
     for edge in edges:
         a, b = ends[edge - low]
