@@ -153,7 +153,7 @@ def test_rules_that_are_wrong_are_told_as_by_check(pytester: pytest.Pytester, fo
     assert "error[E0208]" in said
     assert "5 failed, 2 errors" in said
     assert "bad.hoyle:3:" in said
-    assert "odd.hoyle is a variant of Nothing" in said
+    assert "odd.hoyle belongs to Nothing" in said
     assert "Traceback" not in said
 
 
