@@ -142,7 +142,7 @@ MESSAGES: dict[str, str] = {
     "rule.many_kinds": "{0} holds several kinds of things: the rules must name one.",
     "rule.nothing_to_draw": "there is nothing to draw.",
     "rule.no_outcome": "no outcome fulfils the condition of the roll.",
-    "rule.no_move": "somebody must move ({0}) and cannot.",
+    "rule.no_move": "somebody must move ({0}) and cannot, and no `otherwise` says what happens then.",
     "rule.ties": "two are equal in a ranking that does not say what ties do (`, ties share`).",
     "rule.rounds": "a loop ran 10,000 rounds without a decision or chance.",
     "rule.nested_too_deep": "a procedure was called deeper than declared.",

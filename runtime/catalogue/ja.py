@@ -141,7 +141,7 @@ MESSAGES: dict[str, str] = {
     "rule.many_kinds": "{0} には何種類ものものがあります。ルールがどれかを決めていません。",
     "rule.nothing_to_draw": "引くものがありません。",
     "rule.no_outcome": "条件に合う出目がありません。",
-    "rule.no_move": "必ず行動しなければならない ({0}) のに、できることがありません。",
+    "rule.no_move": "必ず行動しなければならない ({0}) のに、できることがなく、`otherwise` もありません。",
     "rule.ties": "同順位の扱いを決めていない順位付けで、同順位になりました (`, ties share`)。",
     "rule.rounds": "だれも決めず運も働かないまま、10,000回くり返しました。",
     "rule.nested_too_deep": "手続きの入れ子が、宣言した深さを超えました。",

@@ -508,3 +508,9 @@ def test_an_expression_of_a_text_stands_where_the_text_does() -> None:
     expr = parse_expression(source, start, start + 5)
     assert expr == n.Binary("+", n.Name("n"), ONE)
     assert expr.span.text == "n + 1"
+
+
+def test_words_for_a_number_of_an_option_name_it_by_its_figures() -> None:
+    (decl,) = parse('words ja of G\n\noption.size.8 = "eight"\n', "w").decls
+    assert isinstance(decl, n.Translation)
+    assert [part.text for part in decl.path] == ["option", "size", "8"]
