@@ -109,7 +109,7 @@ def test_what_is_so_passes(lines: list[ExampleLine]) -> None:
         ([when("gamble", choosing=[said("", 9)])], 3, "(9,) is not possible; asked is choose(1), choose(2)"),
         ([when("take", 1, who=0, choosing=[said("", 1)])], 3, "(1,) was never asked."),
         ([may(0, 3, allowed=False)], 5, "It is legal."),
-        ([may(0, 9)], 5, "It is not legal: n: 9 is not possible here as N."),
+        ([may(0, 9)], 5, "It is not legal: n: 9 is not possible here (Number)."),
         ([may(0, 9, allowed=False, because="enough")], 5, "It is not because of enough, but: n: 9 is not possible"),
         (
             [when("play", at=True), when("take", 1, who=1)],
