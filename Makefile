@@ -3,6 +3,7 @@
 
 PYTHON ?= python3
 FUZZ_TIME ?= 600
+GAME ?= kumata
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
@@ -16,7 +17,7 @@ STALE_OPENSPIEL := stale
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test lint types fmt games expected openspiel bench fuzz clean stale
+.PHONY: help install play test lint types fmt games expected openspiel bench fuzz worth faults clean stale
 .DELETE_ON_ERROR:
 
 help: ## list these commands
@@ -63,6 +64,14 @@ bench: .venv/run ## measure how fast the games are, against OpenSpiel and agains
 fuzz: .venv/develop ## damage games, then invent some, FUZZ_TIME seconds (600) each, and see that they are played alike
 	@$(BIN)/python tests/fuzz/fuzz.py --seconds $(FUZZ_TIME)
 	@PYTHONPATH=tests/support $(BIN)/python tests/fuzz/invent.py --seconds $(FUZZ_TIME)
+
+worth: .venv/run ## tell what nothing exercises in GAME (kumata), and what mistakes nobody would notice, in ten minutes
+	$(BIN)/hoyle coverage $(GAME)
+	$(BIN)/hoyle mutate $(GAME) --time 600
+
+faults: .venv/develop ## plant every fault in tests/games/faults, and record what finds each
+	@$(BIN)/python tests/support/planted.py
+	@git --no-pager diff --stat -- tests/games/faults docs/explanation/planted-faults.md
 
 clean: ## remove .venv, builds and caches
 	rm -rf .venv .venv-openspiel build dist hoyle.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

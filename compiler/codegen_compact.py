@@ -30,7 +30,7 @@ def as_comprehension(lines: list[str]) -> str | None:
         if depth == len(lines) - 1:
             return _collected(text, parts)
         if text.startswith("for ") and text.endswith(":"):
-            parts.append(text[:-1])
+            parts.append(_loop(text[:-1]))
         elif text.startswith("if ") and text.endswith(":"):
             parts.append(_condition(text[3:-1]))
         elif parts and (found := _SET.fullmatch(text)) and found[1] != "out":
@@ -56,6 +56,13 @@ def _walked_at_once(lines: list[str]) -> list[str]:
 def _depth_of(lines: list[str], place: int) -> int:
     """How deep a line must lie if each loop or condition holds all that follows."""
     return sum(x.strip().startswith(("for ", "if ")) and x.endswith(":") for x in lines[:place])
+
+
+def _loop(text: str) -> str:
+    """The head of a loop within a comprehension, where a conditional needs brackets."""
+    head, _, walked = text.partition(" in ")
+    plain = re.sub(r"\([^()]*\)|\[[^][]*\]", "", re.sub(r"\([^()]*\)|\[[^][]*\]", "", walked))
+    return f"{head} in ({walked})" if re.search(r"\b(if|lambda)\b", plain) else text
 
 
 def _condition(test: str) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import time
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from multiprocessing import get_context
+from threading import Thread
 from typing import TypeVar
 
 Task = TypeVar("Task")
@@ -49,5 +52,12 @@ def _asked(
 
 
 def _begin() -> None:
-    """An interruption from the keyboard is the main process's to handle."""
+    """An interruption from the keyboard is the main process's to handle; if that is killed, nobody wants an answer."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_live_with, args=(os.getppid(),), daemon=True).start()
+
+
+def _live_with(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)

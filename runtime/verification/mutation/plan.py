@@ -14,7 +14,6 @@ from hoyle.compiler.driver import compile_game
 from hoyle.compiler.merge import merge
 from hoyle.dsl.diagnostics import Diagnostics
 from hoyle.runtime.verification.building import Setting, files_of
-from hoyle.runtime.verification.modes import modes
 from hoyle.runtime.verification.mutation.mutants import Mutant
 from hoyle.runtime.verification.mutation.reach import Reach, mentioned
 from hoyle.runtime.verification.recorded import Recorded, recorded, settings
@@ -36,9 +35,15 @@ class Stop:
     leads: bool = False  # the first of its variants
 
 
+@cache
+def settings_of(path: Path) -> dict[str, Setting]:
+    """The settings in which a game is recorded, by the names of the files: all its modes."""
+    return dict(settings(path, SEED))
+
+
 def chains_of(path: Path) -> tuple[Chain, ...]:
     """The game itself, and each of its variants."""
-    return tuple(dict.fromkeys(mode.variants for mode in modes(path)))
+    return tuple(dict.fromkeys(setting.variants for setting in settings_of(path).values()))
 
 
 @cache
@@ -46,14 +51,14 @@ def plan(path: Path) -> tuple[Stop, ...]:
     """All settings: those first that are played by default and have most examples, then others with recorded games,
     then those that only examples ask for."""
     own = recorded(path)
-    named = dict(settings(path, SEED))
+    named = settings_of(path)
     kept: dict[Setting, list[Recorded]] = {}
     for one in own:
         kept.setdefault(named.get(one.path.stem, one.setting), []).append(one)
     found: dict[Setting, Stop] = {}
     for chain in chains_of(path):
         counted = _examples(path, chain)
-        plain = [Setting(m.variants, m.players) for m in modes(path) if m.variants == chain and not m.options]
+        plain = [s for s in named.values() if s.variants == chain and not s.options]
         for setting in (*plain, *(s for s in kept if s.variants == chain), *counted):
             number, reach = counted.get(setting, (0, frozenset()))
             found[setting] = Stop(setting, number, setting in plain, tuple(kept.get(setting, ())), reach)

@@ -100,20 +100,26 @@ def _tried(task: Task, mutant: Mutant) -> Verdict:
             return Verdict("check", error.diagnostics[0].code, str(stop.setting))
         except (MisuseError, UserError, RuleError) as error:
             return Verdict("check", str(error), str(stop.setting))
+        except _OWN:
+            raise
+        except Exception as error:  # no rules that anybody could write
+            return Verdict("check", f"{type(error).__name__} in the compiler", str(stop.setting))
         if stop.plays or stop.records:  # elsewhere it is not worth the while
             if normal(source) == baseline(task.path, stop.setting):
                 continue
             same = False
         try:
             game = from_source(source, mutant.file)
-        except RuleError as error:
-            return Verdict("rules", error.message, str(stop.setting))
+        except _OWN:
+            raise
+        except Exception as error:  # the fields cannot be set up
+            return Verdict("rules", getattr(error, "message", type(error).__name__), str(stop.setting))
         if verdict := _looked_at(stop, game):
             wrong = wrong_itself(task.path, stop.setting)
             return Verdict("broken", wrong.what, wrong.setting) if wrong else verdict
         built.append((stop, game))
     for stop, game in built:
-        if stop.plays and (verdict := _played(task, stop, game)):
+        if stop.plays and (verdict := play_at_random(task, stop, game)):
             return verdict
     return Verdict(same=same)
 
@@ -147,7 +153,7 @@ def _looked_at(stop: Stop, game: Game) -> Verdict | None:
     return None
 
 
-def _played(task: Task, stop: Stop, game: Game) -> Verdict | None:
+def play_at_random(task: Task, stop: Stop, game: Game) -> Verdict | None:
     """Games at random, promises and laws watched."""
     where = str(stop.setting)
     for index in range(task.games):
