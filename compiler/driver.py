@@ -13,8 +13,11 @@ from typing import Any
 
 from attrs import define, evolve, field, fields, frozen, has
 
-from hoyle.compiler import check, codegen, ir_print, leaks, lower, merge, optimize, words
+from hoyle.compiler import ir_print, leaks, merge, optimize, words
+from hoyle.compiler.checking import program as check
+from hoyle.compiler.codegen import module as codegen
 from hoyle.compiler.context import Declarations
+from hoyle.compiler.lowering import module as lower
 from hoyle.dsl import nodes as n
 from hoyle.dsl.diagnostics import Diagnostic, Diagnostics
 

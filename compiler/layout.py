@@ -29,7 +29,7 @@ from hoyle.compiler.types import (
 )
 
 PAUSE, ENDING, WON_BY, FIRST_FREE = 0, 1, 2, 3
-# Places of a zone by form: see runtime/support_zones.py.
+# Places of a zone by form: see runtime/support/zones.py.
 PILE_WIDTH, POOLED_WIDTH = 2, 7
 # Bits of a number that has no bounds, in packed lists; and the bits for the number of copies of one kind.
 WIDE_BITS = 48
@@ -44,7 +44,7 @@ class Dimension:
 
 @frozen
 class ZoneForm:
-    """How the components of a zone are kept: `Bag`, `Pile` or `Pooled` of runtime/support_zones.py."""
+    """How the components of a zone are kept: `Bag`, `Pile` or `Pooled` of runtime/support/zones.py."""
 
     kind: str
     low: int

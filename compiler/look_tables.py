@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import define, field
 
-from hoyle.compiler.check_types import domain_named
+from hoyle.compiler.checking.type_names import domain_named
 from hoyle.compiler.context import Context
 from hoyle.compiler.look_words import COLOURS, FACE_COLUMNS, SHAPES
 from hoyle.compiler.types import Domain

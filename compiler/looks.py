@@ -11,9 +11,9 @@ from typing import Any
 
 from attrs import define, field
 
-from hoyle.compiler import check_exprs as ex
-from hoyle.compiler import check_sets
 from hoyle.compiler import typed as t
+from hoyle.compiler.checking import exprs as ex
+from hoyle.compiler.checking import sets as check_sets
 from hoyle.compiler.context import Context
 from hoyle.compiler.look_expressions import Lowering, NotDrawableError
 from hoyle.compiler.look_tables import Faces, Places, check_face

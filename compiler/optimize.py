@@ -1,7 +1,7 @@
 """Passes from IR to IR. Semantics 4.6 makes the order of evaluation unobservable: they may reorder and skip.
 
 What depends on how Python is written (hoisting out of loops, equalities instead of loops, witnesses, rows and slices)
-is done where it is written: `codegen_nests`, `codegen_rows`, `codegen_tables`, `codegen_moves`.
+is done where it is written: `codegen.nests`, `codegen.rows`, `codegen.tables`, `codegen.moves`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from math import prod
 from typing import Any
 
 from hoyle.compiler import typed as t
-from hoyle.compiler.codegen_nests import conditions
+from hoyle.compiler.codegen.nests import conditions
 from hoyle.compiler.evaluate import NotConstantError, evaluate
 from hoyle.compiler.fold import fold
 from hoyle.compiler.ir import Generator, Guard, Module, Step

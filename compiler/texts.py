@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from hoyle.compiler import check_exprs as ex
 from hoyle.compiler import typed as t
+from hoyle.compiler.checking import exprs as ex
 from hoyle.compiler.context import Context, Declarations
 from hoyle.compiler.scope import Scope
 from hoyle.compiler.types import ErrorType

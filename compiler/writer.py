@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from attrs import define, field
 
-from hoyle.compiler.codegen_compact import INDENT, as_comprehension
+from hoyle.compiler.codegen.compact import INDENT, as_comprehension
 from hoyle.dsl.span import NOWHERE, Span
 
 _WIDTH = 118

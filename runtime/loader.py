@@ -68,7 +68,7 @@ def _compiled(
     path: Path, players: int | None, variants: tuple[str, ...], options: dict[str, object], debug: bool
 ) -> Entry:
     # Not before they are needed: they bring the parser along.
-    from hoyle.compiler.check_fields import MisuseError
+    from hoyle.compiler.checking.fields import MisuseError
     from hoyle.compiler.driver import compile_game
     from hoyle.runtime.misuse import misuse
     from hoyle.runtime.rulefiles import gather

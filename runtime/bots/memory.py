@@ -19,9 +19,9 @@ from hoyle.runtime.compiled import Vector, copied
 from hoyle.runtime.rules import Rules
 from hoyle.runtime.support import Hidden
 from hoyle.runtime.support import Vector as DebugVector
-from hoyle.runtime.support_fields import address
-from hoyle.runtime.support_pools import Pooled
-from hoyle.runtime.support_zones import Pile
+from hoyle.runtime.support.fields import address
+from hoyle.runtime.support.pools import Pooled
+from hoyle.runtime.support.zones import Pile
 
 Known = dict[tuple[int, tuple[int, ...]], tuple[int, ...]]  # by field and place: components, in domain order
 

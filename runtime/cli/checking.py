@@ -116,7 +116,7 @@ def _base(path: Path, name: str) -> Header:
 
 def _bindings(files: Files, counts: Sequence[int]) -> list[tuple[int | None, dict[str, str]]]:
     """For what a game is checked: every number of players, and all that its examples ask for."""
-    from hoyle.compiler.check import bindings
+    from hoyle.compiler.checking.program import bindings
 
     if not counts:
         return [(None, {})]
@@ -126,7 +126,7 @@ def _bindings(files: Files, counts: Sequence[int]) -> list[tuple[int | None, dic
 
 def _problems(files: Files, count: int | None, given: dict[str, str]) -> Sequence[Diagnostic]:
     """What the compiler has to say about a game for one number of players and some options."""
-    from hoyle.compiler.check_fields import MisuseError
+    from hoyle.compiler.checking.fields import MisuseError
     from hoyle.compiler.driver import Stage, compile_game
     from hoyle.dsl.diagnostics import DiagnosticError
 

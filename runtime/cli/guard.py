@@ -113,7 +113,7 @@ def _is_misuse(error: UserError) -> bool:
 
 def _rules_or_defect(error: Exception, session: Session) -> int:
     """Errors of the language and the compiler, which are imported only if they have been raised."""
-    from hoyle.compiler.check_fields import MisuseError
+    from hoyle.compiler.checking.fields import MisuseError
     from hoyle.dsl.diagnostics import DiagnosticError
     from hoyle.dsl.render import render_all
     from hoyle.runtime.misuse import misuse

@@ -80,7 +80,7 @@ class Count:
 
     def run(self, decls: Declarations) -> None:
         """A game that cannot be compiled for some of its examples does not keep the others from being run."""
-        from hoyle.compiler.check import bindings
+        from hoyle.compiler.checking.program import bindings
         from hoyle.dsl.diagnostics import DiagnosticError
 
         for count, given in sorted(bindings(decls)):
@@ -113,7 +113,7 @@ class Count:
 
     def sum_up(self, decls: Declarations, file: str | None) -> None:
         """Say how many passed, failed and were not run."""
-        from hoyle.compiler.check_examples import rows
+        from hoyle.compiler.checking.examples import rows
 
         for example, why in decls.inapplicable.items() if self.verbose else ():
             click.echo(said("cli.test.not_for", name=example, why=why))

@@ -37,7 +37,7 @@ def built(files: Files, players: int, options: Mapping[str, str], *, probes: boo
 
     probes: it counts what of it is run.
     """
-    from hoyle.compiler.check_fields import MisuseError
+    from hoyle.compiler.checking.fields import MisuseError
     from hoyle.compiler.driver import compile_game
     from hoyle.runtime.misuse import misuse
 
@@ -61,7 +61,7 @@ def files_of(path: Path, variants: tuple[str, ...]) -> Files:
 
 def settings_of_examples(files: Files, variants: tuple[str, ...]) -> list[Setting]:
     """The settings that the examples of a game ask for."""
-    from hoyle.compiler.check import bindings
+    from hoyle.compiler.checking.program import bindings
     from hoyle.compiler.merge import merge
     from hoyle.dsl.diagnostics import Diagnostics
 

@@ -117,8 +117,8 @@ class RuleFile(pytest.File):
             yield PromiseItem.from_parent(self, name=OF_EVERY_GAME, rules=rules, promise=None, at=1)
 
     def _examples(self, rules: Rules, decls: Declarations, mine: Any) -> Iterator[pytest.Item]:
-        from hoyle.compiler.check import binding_of
-        from hoyle.compiler.check_examples import rows
+        from hoyle.compiler.checking.examples import rows
+        from hoyle.compiler.checking.program import binding_of
 
         for name, decl in decls.examples.items():
             if not mine(decl):
@@ -204,7 +204,7 @@ class RuleItem(pytest.Item):
 
 def told_without_traceback(error: BaseException) -> str | None:
     """What is wrong with rules or files; None for what is a defect of ours."""
-    from hoyle.compiler.check_fields import MisuseError
+    from hoyle.compiler.checking.fields import MisuseError
     from hoyle.dsl.diagnostics import DiagnosticError
     from hoyle.dsl.render import render_all
     from hoyle.runtime.misuse import misuse

@@ -95,7 +95,7 @@ def _variants_of(path: Path) -> list[str]:
 
 def _values(path: Path, variants: tuple[str, ...], players: int) -> dict[str, tuple[str, ...]]:
     """The values of the options of a game with variants, those that the fewest players can have."""
-    from hoyle.compiler.check import option_values
+    from hoyle.compiler.checking.program import option_values
     from hoyle.compiler.merge import merge
     from hoyle.dsl.diagnostics import Diagnostics
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from golden import Golden
-from hoyle.compiler.check import check
+from hoyle.compiler.checking.program import check
 from hoyle.compiler.leaks import check_leaks
-from hoyle.compiler.lower import lower
+from hoyle.compiler.lowering.module import lower
 from hoyle.compiler.merge import merge
 from hoyle.compiler.words import gather
 from hoyle.dsl.codes import TITLES

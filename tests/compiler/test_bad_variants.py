@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from golden import Golden
-from hoyle.compiler.check import check
+from hoyle.compiler.checking.program import check
 from hoyle.compiler.merge import merge
 from hoyle.compiler.words import gather as gather_words
 from hoyle.dsl.codes import TITLES

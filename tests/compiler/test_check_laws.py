@@ -3,7 +3,7 @@
 import pytest
 
 from hoyle.compiler import typed as t
-from hoyle.compiler.check import check
+from hoyle.compiler.checking.program import check
 from hoyle.compiler.declarations import collect
 from hoyle.compiler.types import IntType
 from hoyle.dsl.diagnostics import DiagnosticError, Diagnostics

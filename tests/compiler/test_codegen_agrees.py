@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from agreement import generated, lowered, play
-from hoyle.compiler import codegen
-from hoyle.compiler.codegen_base import SUPPORT
+from hoyle.compiler.codegen import module as codegen
+from hoyle.compiler.codegen.base import SUPPORT
 from hoyle.runtime import support
 from hoyle.runtime.loader import find
 
@@ -35,7 +35,8 @@ def test_generated_code_may_call_all_that_is_offered_to_it() -> None:
 _EMIT = """
 import sys
 from agreement import lowered
-from hoyle.compiler import codegen, optimize
+from hoyle.compiler import optimize
+from hoyle.compiler.codegen import module as codegen
 from hoyle.runtime.loader import find
 sys.stdout.write(codegen.emit(optimize.optimize(lowered(find("kumata"), 4, debug=True))))
 """

@@ -4,7 +4,7 @@ import re
 
 from attrs import evolve
 
-from hoyle.compiler.codegen_compact import as_comprehension
+from hoyle.compiler.codegen.compact import as_comprehension
 from hoyle.compiler.driver import compile_game
 from hoyle.dsl.parser import parse
 from hoyle.runtime.loader import find

@@ -124,7 +124,8 @@ def test_copies_share_what_is_kept_and_part_from_it(name: str, tmp_path: Path) -
 
 def test_every_way_to_write_is_met(tmp_path: Path) -> None:
     """The painting game has a list by value, one by conditions, and both kinds of change."""
-    from hoyle.compiler import codegen, optimize
+    from hoyle.compiler import optimize
+    from hoyle.compiler.codegen import module as codegen
 
     text = codegen.emit(optimize.optimize(lowered(_files(tmp_path)["painting"], 2)))
     assert text.count("# kept: ") >= 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hoyle.compiler.check import check
+from hoyle.compiler.checking.program import check
 from hoyle.compiler.declarations import collect
 from hoyle.dsl.diagnostics import DiagnosticError, Diagnostics
 from hoyle.dsl.parser import parse

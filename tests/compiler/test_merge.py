@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from hoyle.compiler.check import bindings, check
+from hoyle.compiler.checking.program import bindings, check
 from hoyle.compiler.context import Declarations
 from hoyle.compiler.driver import Files, identity_of
-from hoyle.compiler.lower import lower
+from hoyle.compiler.lowering.module import lower
 from hoyle.compiler.merge import merge
 from hoyle.compiler.words import gather
 from hoyle.dsl import nodes as n

@@ -8,7 +8,7 @@ import linecache
 import random
 from types import ModuleType
 
-from hoyle.compiler.check_fields import MisuseError
+from hoyle.compiler.checking.fields import MisuseError
 from hoyle.compiler.driver import Files, compile_game
 from hoyle.compiler.merge import merge
 from hoyle.dsl import nodes as n

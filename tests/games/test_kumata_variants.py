@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from hoyle.compiler.check import bindings
+from hoyle.compiler.checking.program import bindings
 from hoyle.compiler.merge import merge
 from hoyle.dsl.diagnostics import Diagnostics
 from hoyle.runtime import Game, Move, State, load

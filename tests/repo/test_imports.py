@@ -108,8 +108,8 @@ def test_a_module_can_be_imported_without_any_extra(name: str) -> None:
     [
         ("hoyle.dsl.parser", "import hoyle.compiler"),
         ("hoyle.dsl.parser", "from hoyle import runtime"),
-        ("hoyle.compiler.lower", "from hoyle.runtime.state import State"),
-        ("hoyle.compiler.lower", "from lark import Tree"),
+        ("hoyle.compiler.lowering.module", "from hoyle.runtime.state import State"),
+        ("hoyle.compiler.lowering.module", "from lark import Tree"),
         ("hoyle.runtime.state", "import hoyle.dsl.tree as tree"),
         ("hoyle.runtime.state", "from hoyle.runtime.loader import load"),
         ("hoyle.runtime.state", "def late():\n    from hoyle.runtime.cli import main"),
@@ -126,7 +126,7 @@ def test_the_law_is_broken_by(importer: str, statement: str) -> None:
     ("importer", "statement"),
     [
         ("hoyle.dsl.parser", "from lark import Lark"),
-        ("hoyle.compiler.lower", "from hoyle.dsl.tree import Node"),
+        ("hoyle.compiler.lowering.module", "from hoyle.dsl.tree import Node"),
         ("hoyle.runtime.loader", "from hoyle.compiler import build"),
         ("hoyle.runtime.cli.play", "import hoyle.runtime.loader, hoyle.dsl"),
         ("hoyle.runtime.state", "import dataclasses"),

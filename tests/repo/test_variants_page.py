@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.compiler.check import check
+from hoyle.compiler.checking.program import check
 from hoyle.compiler.merge import merge
 from hoyle.dsl.codes import TITLES
 from hoyle.dsl.diagnostics import Diagnostics

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from hoyle.runtime.support_values import joined
+from hoyle.runtime.support.values import joined
 
 
 def by_hand(start: int, edges: frozenset[int], ends: tuple[tuple[int, int], ...]) -> frozenset[int]:

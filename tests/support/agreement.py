@@ -14,9 +14,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from hoyle.compiler import codegen, ir, optimize
-from hoyle.compiler.check import check
-from hoyle.compiler.lower import lower
+from hoyle.compiler import ir, optimize
+from hoyle.compiler.checking.program import check
+from hoyle.compiler.codegen import module as codegen
+from hoyle.compiler.lowering.module import lower
 from hoyle.compiler.merge import merge
 from hoyle.dsl.diagnostics import Diagnostics
 from hoyle.runtime.rulefiles import gather

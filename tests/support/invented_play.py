@@ -12,10 +12,10 @@ from attrs import define, field
 
 from agreement import Pair, generated
 from hoyle.compiler import ir
-from hoyle.compiler.check import check
+from hoyle.compiler.checking.program import check
 from hoyle.compiler.invariants import check as check_invariants
 from hoyle.compiler.leaks import check_leaks
-from hoyle.compiler.lower import lower
+from hoyle.compiler.lowering.module import lower
 from hoyle.compiler.merge import merge
 from hoyle.dsl.diagnostics import DiagnosticError, Diagnostics
 from hoyle.dsl.parser import parse

@@ -8,9 +8,9 @@ from textwrap import dedent
 from typing import Any
 
 from hoyle.compiler import ir
-from hoyle.compiler.check import check
+from hoyle.compiler.checking.program import check
 from hoyle.compiler.invariants import check as check_invariants
-from hoyle.compiler.lower import lower
+from hoyle.compiler.lowering.module import lower
 from hoyle.compiler.merge import merge
 from hoyle.dsl.diagnostics import Diagnostics
 from hoyle.dsl.parser import parse

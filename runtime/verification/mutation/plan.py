@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from hoyle.compiler.check import bindings
+from hoyle.compiler.checking.program import bindings
 from hoyle.compiler.driver import compile_game
 from hoyle.compiler.merge import merge
 from hoyle.dsl.diagnostics import Diagnostics

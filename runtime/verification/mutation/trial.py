@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from hoyle.compiler.check_fields import MisuseError
+from hoyle.compiler.checking.fields import MisuseError
 from hoyle.compiler.driver import Files, compile_game
 from hoyle.dsl.diagnostics import DiagnosticError
 from hoyle.runtime.chance import generator

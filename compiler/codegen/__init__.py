@@ -1,0 +1,1 @@
+"""From the control-flow graph to the Python text of one game."""
