@@ -23,7 +23,7 @@ from hoyle.compiler.stages import Stage
 from hoyle.compiler.types import BagType, ListType, MemberType, SetType, codes_of, is_scalar
 
 # Entries of one table; slices of the vector walked by one loop; rows from which a slice pays.
-_MOST_ENTRIES, _MOST_SLICES, _LEAST_ROWS = 20_000, 2, 4
+_MOST_ENTRIES, _MOST_SLICES, _LEAST_ROWS = 5_000, 2, 4
 Known = dict[str, int]
 
 

@@ -40,7 +40,11 @@ class Anything:
     rng: random.Random
 
     def decide(self, sight: Sight) -> int:
-        return sight.codes[int(self.rng.random() * len(sight.codes))]
+        return sight.codes[self.place(len(sight.codes))]
+
+    def place(self, count: int) -> int:
+        """The place of one of so many moves."""
+        return int(self.rng.random() * count)
 
 
 @define
@@ -60,6 +64,8 @@ class Bot:
         moves = state.legal_moves()
         if len(moves) == 1:
             return moves[0]
+        if isinstance(self.thinker, Anything):
+            return moves[self.thinker.place(len(moves))]  # it need not look, and looking takes time
         code = self.thinker.decide(sight(state))
         return next(move for move in moves if move.code == code)
 
