@@ -51,10 +51,11 @@ MESSAGES: dict[str, str] = {
     "cli.games.examples": "  hoyle games\n  hoyle games --lang ja",
     # check
     "cli.check.short": "Look for mistakes in rule files.",
-    "cli.check.help": "Look for mistakes in rule files: games, variants, examples and words, or folders of them.\n\n"
+    "cli.check.help": "Look for mistakes in rule files: games, variants, examples and words, or folders of them, or a "
+    "shipped game by its name.\n\n"
     "A game is checked for every number of players it offers, and one game at random is tried for each. Variants, "
     "examples and words are checked together with their game.",
-    "cli.check.examples": "  hoyle check my-game.hoyle\n  hoyle check games",
+    "cli.check.examples": "  hoyle check my-game.hoyle\n  hoyle check games\n  hoyle check nim",
     "cli.check.fine": "{file}: fine{what}",
     "cli.check.stopped": "{file}: nothing is misspelt, but a random game of {count} players comes to a stop:\n  {why}\n"
     "  `hoyle verify {file}` finds the shortest way there.",

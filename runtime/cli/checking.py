@@ -30,7 +30,7 @@ def check(files: Sequence[str]) -> int:
     """Look for mistakes in rule files."""
     told: set[Diagnostic] = set()
     status = FINE
-    for path in rule_files(files):
+    for path in rule_files(map(_place, files)):
         found, counts = _checked(path)
         new = [d for d in found if d not in told]
         told.update(new)
@@ -46,6 +46,15 @@ def check(files: Sequence[str]) -> int:
             what = said("cli.check.counts", counts=", ".join(map(str, counts)))
             click.echo(said("cli.check.fine", file=shown(path), what=what))
     return status
+
+
+def _place(name: str) -> str:
+    """What is to be looked at: as it was given, or the folder of the shipped game of that name."""
+    if not Path(name).exists():
+        for game in shipped_files():
+            if game.kind == "game" and folded(game.name) == folded(name):
+                return str(game.path.parent)
+    return name
 
 
 _STEPS = 1_000  # of the game that is tried out

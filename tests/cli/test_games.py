@@ -155,6 +155,13 @@ def test_a_changed_rule_is_played_at_once(small: Path) -> None:
     assert said.out == "2\n"
 
 
+def test_a_shipped_game_is_checked_by_its_name() -> None:
+    told = call("check", "Nim")
+    assert told.status == 0
+    assert [line.partition(":")[2] for line in told.out.splitlines()] == [" fine (players: 2)"] * 2
+    assert "no file nimm" in call("check", "nimm").err
+
+
 def test_format_is_checked_then_done(small: Path) -> None:
     small.write_text(SMALL.replace("points: 0..5 = 0", "points:   0..5=0"), "utf-8")
     assert call("fmt", "--check", str(small)).status == 1
