@@ -52,21 +52,25 @@ def simulate(
     batches = _batches(game, games, seed, setting, jobs, executor)
     total, order = Tally(len(game.players)), _Order(on_row)
     failed: list[FailedGame] = []
+    broken: list[tuple[int, str]] = []
     interrupted = False
     try:
         for batch in batches:
-            if batch.broken is not None:
-                number, promise = batch.broken
-                raise SimulationError("simulate.promise", promise=promise, number=number + 1, seed=seed)
             total.add(batch.tally)
             failed += batch.failed
             order.take(batch)
+            broken += [batch.broken] if batch.broken is not None else []
+            if broken and order.next > min(broken)[0]:  # whoever was first to find one, the first game is named
+                break
             if progress is not None:
                 progress(total.games + len(failed), games)
     except KeyboardInterrupt:
         interrupted = True
     finally:
         batches.close()
+    if broken:
+        number, promise = min(broken)
+        raise SimulationError("simulate.promise", promise=promise, number=number + 1, seed=seed)
     order.tell_rest()
     failed.sort(key=lambda one: one.index)
     return result_of(game, total, time.perf_counter() - begun, interrupted, tuple(failed))
@@ -91,20 +95,18 @@ def _batches(
 
 
 class _Order:
-    """Tells rows in the order of the games, whatever the order in which they are done."""
+    """Tells rows in the order of the games, whatever the order in which they are done. next: all games before are."""
 
     def __init__(self, on_row: Callable[[Row], None] | None) -> None:
         self._on_row = on_row
-        self._next = 0
+        self.next = 0
         self._waiting: dict[int, Batch] = {}
 
     def take(self, batch: Batch) -> None:
-        if self._on_row is None:
-            return
         self._waiting[batch.indices.start] = batch
-        while self._next in self._waiting:
-            found = self._waiting.pop(self._next)
-            self._next = found.indices.stop
+        while self.next in self._waiting:
+            found = self._waiting.pop(self.next)
+            self.next = found.indices.stop
             self._tell(found)
 
     def tell_rest(self) -> None:
@@ -114,7 +116,8 @@ class _Order:
         self._waiting = {}
 
     def _tell(self, batch: Batch) -> None:
-        assert self._on_row is not None
+        if self._on_row is None:
+            return
         for row in batch.rows:
             self._on_row(row)
 
