@@ -115,7 +115,7 @@ MESSAGES: dict[str, str] = {
     "cli.refused": "{move} is not possible:",
     "cli.chance": "Chance",
     "cli.event": "{who}: {what}",
-    "cli.event.unseen": "{who}: something you do not see",
+    "cli.event.unseen": "{who} has decided",
     "cli.event.secret": "{who} has chosen, unseen by others",
     "cli.event.only": "{event} (nothing else was possible)",
     # What `show` sentences show

@@ -86,15 +86,15 @@ MESSAGES: dict[str, str] = {
     "cli.sheet.each": "{points}ずつ ({count}): {things}",
     # Keeping
     "cli.play.stopped": "{steps}手で打ち切りました。ゲームが終わりません。",
-    "cli.play.recorded": "{file} に記録しました。\n見返すには: hoyle replay {file}",
+    "cli.play.recorded": "{file} に記録しました。\n見返すには: hoyle replay {file} --lang ja",
     "cli.play.left": "何も選ばないうちにやめたので、何も残しません。",
     "cli.play.unkept": "ゲームをやめました。記録はしていません。",
-    "cli.play.saved": "{file} に保存しました。\n続けるには: hoyle resume {file}",
+    "cli.play.saved": "{file} に保存しました。\n続けるには: hoyle resume {file} --lang ja",
     "cli.play.not_kept": "このゲームはディスクに残りません: {why}",
     "cli.play.unwritten": "{why} ディスクに書けていない行: {count}。ゲームは続けられ、手ごとに書き直します。save "
     "場所 で別の所に写しを書けます。",
     "cli.play.rescued": "{old} に最後まで書けませんでした。\nゲームは全部 {file} にあります。\n続けるには: hoyle "
-    "resume {file}",
+    "resume {file} --lang ja",
     "cli.play.lost": "{why} {count}行がディスクに書けていません。{file} の終わりに足りないのは次の行です:",
     "cli.save.kept": "手は決まるたびにディスクに残ります。save 場所 で写しを書けます。今の場所:\n{file}",
     "cli.save.copied": "{file} に写しました。ゲームは元のファイルで続きます。",
@@ -116,7 +116,7 @@ MESSAGES: dict[str, str] = {
     "cli.refused": "{move} はできません:",
     "cli.chance": "運",
     "cli.event": "{who}: {what}",
-    "cli.event.unseen": "{who}: あなたには見えないこと",
+    "cli.event.unseen": "{who}が決めました",
     "cli.event.secret": "{who}はほかの人に見えないように選びました",
     "cli.event.only": "{event} (ほかにできる手はなかった)",
     # What `show` sentences show

@@ -18,7 +18,7 @@ from hoyle.runtime.sentences import component_name, member_name, seat_name, show
 from hoyle.runtime.views import UNKNOWN, Plain, observation
 
 _GONE: Final = object()  # a place that is no longer there
-LINES: Final = 4  # that the changes of one event take
+LINES: Final = 6  # that the changes of one event take
 
 
 @frozen

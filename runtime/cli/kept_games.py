@@ -118,7 +118,7 @@ def tell_unfinished(language: str) -> None:
     say(language, "cli.resume.which")
     for record in records[:_LISTED]:
         people = len(record.players)
-        command = f"hoyle resume {quote(record.name)}"
+        command = f"hoyle resume {quote(record.name)}{'' if language == 'en' else f' --lang {language}'}"
         click.echo(message(language, "cli.resume.game", game=record.game, people=people, count=len(record.lines)))
         click.echo(f"      {command}")
     if len(records) > _LISTED:

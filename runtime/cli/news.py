@@ -17,7 +17,7 @@ from hoyle.runtime.sentences import seat_name
 from hoyle.runtime.views import Event
 
 MOST_CHANCE: Final = 6  # outcomes of chance in a row that are told one by one
-OTHERS: Final = 2  # lines about what changed, after what one has not done oneself
+OTHERS: Final = 4  # lines about what changed, after what one has not done oneself
 
 
 @frozen
