@@ -82,6 +82,18 @@ def speech() -> str:
     return session_of(click.get_current_context()).language
 
 
+def form_option(help_key: str) -> Callable[[Command], Command]:
+    """`--format text|json`, as `form`."""
+    return click.option(
+        "--format",
+        "form",
+        type=click.Choice(["text", "json"]),
+        default="text",
+        show_default=True,
+        help=said(help_key),
+    )
+
+
 def rules_options(command: Command) -> Command:
     """`--players`, `--variant`, `--option`, `--lang`."""
     command = language_option(command)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from hoyle.runtime.catalogue import message
-from hoyle.runtime.cli.choosing import command, rules_options, said, speech
+from hoyle.runtime.cli.choosing import command, form_option, rules_options, said, speech
 from hoyle.runtime.cli.guard import FINE, INTERRUPTED, REFUSED
 from hoyle.runtime.cli.progress import ProgressLine
 from hoyle.runtime.cli.rulesets import tell
@@ -27,14 +27,7 @@ if TYPE_CHECKING:
 @click.option("--seed", metavar="TEXT", default="0", show_default=True, help=said("cli.coverage.help.seed"))
 @click.option("--jobs", type=click.IntRange(1, 256), default=2, show_default=True, help=said("cli.coverage.help.jobs"))
 @click.option("--annotate", is_flag=True, help=said("cli.coverage.help.annotate"))
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help=said("cli.coverage.help.format"),
-)
+@form_option("cli.coverage.help.format")
 @rules_options
 def coverage(
     game: str,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import click
 
-from hoyle.runtime.cli.choosing import command, language_option, said
+from hoyle.runtime.cli.choosing import command, form_option, language_option, said
 from hoyle.runtime.cli.guard import Misuse
 from hoyle.runtime.loader import find, folded, headers_in
 
@@ -16,9 +16,7 @@ from hoyle.runtime.loader import find, folded, headers_in
 @click.argument("game")
 @click.option("--variant", "variants", multiple=True, metavar="NAME", help=said("cli.help.variant"))
 @click.option("--examples", is_flag=True, help=said("cli.diff.help.examples"))
-@click.option(
-    "--format", "form", type=click.Choice(("text", "json")), default="text", help=said("cli.diff.help.format")
-)
+@form_option("cli.diff.help.format")
 @language_option
 def diff(game: str, variants: Sequence[str], examples: bool, form: str) -> None:
     """What variants change."""

@@ -16,7 +16,7 @@ import click
 from attrs import define
 
 from hoyle.runtime.catalogue import message
-from hoyle.runtime.cli.choosing import Request, command, rules_options, said, speech
+from hoyle.runtime.cli.choosing import Request, command, form_option, rules_options, said, speech
 from hoyle.runtime.cli.exploring_report import Report
 from hoyle.runtime.cli.guard import FINE, INTERRUPTED, REFUSED, Misuse
 from hoyle.runtime.cli.keeping import file_name, kept
@@ -40,7 +40,7 @@ _MEGABYTE = 1_000_000
 @click.option("--laws", is_flag=True, help=said("cli.explore.help.laws"))
 @click.option("--resume", metavar="FILE", help=said("cli.explore.help.resume"))
 @click.option("--checkpoint", metavar="FILE", help=said("cli.explore.help.checkpoint"))
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help=said("cli.explore.help.format"))  # fmt: skip # noqa: E501
+@form_option("cli.explore.help.format")
 @rules_options
 def explore(
     game: str,

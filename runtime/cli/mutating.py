@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from hoyle.runtime.catalogue import message
-from hoyle.runtime.cli.choosing import command, language_option, said, speech
+from hoyle.runtime.cli.choosing import command, form_option, language_option, said, speech
 from hoyle.runtime.cli.guard import FINE, INTERRUPTED, REFUSED
 from hoyle.runtime.cli.progress import ProgressLine
 from hoyle.runtime.cli.rulesets import tell
@@ -32,14 +32,7 @@ _SOME = 200
 @click.option("--seed", metavar="TEXT", default="0", show_default=True, help=said("cli.mutate.help.seed"))
 @click.option("--jobs", type=click.IntRange(1, 256), default=2, show_default=True, help=said("cli.mutate.help.jobs"))
 @click.option("--record", is_flag=True, help=said("cli.mutate.help.record"))
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help=said("cli.mutate.help.format"),
-)
+@form_option("cli.mutate.help.format")
 @language_option
 def mutate(
     game: str,

@@ -14,7 +14,7 @@ import click
 from hoyle.runtime.bots import Kind, kind_of
 from hoyle.runtime.catalogue import message
 from hoyle.runtime.chance import fresh_seed
-from hoyle.runtime.cli.choosing import Request, command, pairs, rules_options, said, speech
+from hoyle.runtime.cli.choosing import Request, command, form_option, pairs, rules_options, said, speech
 from hoyle.runtime.cli.columns import seen_width, table
 from hoyle.runtime.cli.failed_games import tell_failed
 from hoyle.runtime.cli.guard import INTERRUPTED, REFUSED
@@ -40,14 +40,7 @@ from hoyle.runtime.simulation.table import RANDOM, Setting
 @click.option("--out", metavar="FILE", help=said("cli.simulate.help.out"))
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help=said("cli.simulate.help.jobs"))
 @click.option("--scheduler", metavar="ADDRESS", help=said("cli.simulate.help.scheduler"))
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help=said("cli.simulate.help.format"),
-)
+@form_option("cli.simulate.help.format")
 @rules_options
 def simulate(
     game: str,
