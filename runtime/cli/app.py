@@ -7,29 +7,36 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from importlib import metadata
-from typing import Any
+from importlib import import_module
+from typing import Any, Final
 
 import click
 
-from hoyle.runtime.cli.checking import check
 from hoyle.runtime.cli.choosing import said
-from hoyle.runtime.cli.compiling import compile_
-from hoyle.runtime.cli.counting import perft
-from hoyle.runtime.cli.covering import coverage
-from hoyle.runtime.cli.differing import diff
-from hoyle.runtime.cli.exploring import explore
-from hoyle.runtime.cli.formatting import fmt
 from hoyle.runtime.cli.guard import Session, Unread, guarded
-from hoyle.runtime.cli.listing import games
-from hoyle.runtime.cli.looking_back import replay, why
-from hoyle.runtime.cli.mutating import mutate
-from hoyle.runtime.cli.play import play, resume
-from hoyle.runtime.cli.reporting import report
-from hoyle.runtime.cli.showing import show
-from hoyle.runtime.cli.simulating import simulate
-from hoyle.runtime.cli.testing import test
-from hoyle.runtime.cli.verifying import verify
+
+# In the order in which they are wanted: the module below this package and its command. Each is imported when it is
+# called, as a table is not to wait for what only simulations need.
+COMMANDS: Final = {
+    "play": ("play", "play"),
+    "resume": ("play", "resume"),
+    "games": ("listing", "games"),
+    "test": ("testing", "test"),
+    "verify": ("verifying", "verify"),
+    "explore": ("exploring", "explore"),
+    "coverage": ("covering", "coverage"),
+    "mutate": ("mutating", "mutate"),
+    "check": ("checking", "check"),
+    "fmt": ("formatting", "fmt"),
+    "compile": ("compiling", "compile_"),
+    "diff": ("differing", "diff"),
+    "replay": ("looking_back", "replay"),
+    "show": ("showing", "show"),
+    "why": ("looking_back", "why"),
+    "simulate": ("simulating", "simulate"),
+    "report": ("reporting", "report"),
+    "perft": ("counting", "perft"),
+}
 
 
 class Program(click.Group):
@@ -37,7 +44,15 @@ class Program(click.Group):
 
     def list_commands(self, _: click.Context) -> list[str]:
         """In the order in which they are wanted, not by name."""
-        return list(self.commands)
+        return list(COMMANDS)
+
+    def get_command(self, _: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module, attribute = COMMANDS[name]
+        found = getattr(import_module(f"hoyle.runtime.cli.{module}"), attribute)
+        assert isinstance(found, click.Command)
+        return found
 
     def invoke(self, ctx: click.Context) -> Any:
         """Click would end the program itself when nobody reads its output; that is for the guard to do."""
@@ -78,6 +93,8 @@ def _tolerate_foreign_letters() -> None:
 
 def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted:
+        from importlib import metadata
+
         click.echo(f"hoyle {metadata.version('hoyle')}")
         context.exit()
 
@@ -94,26 +111,3 @@ def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
 def hoyle() -> None:
     """The command line."""
 
-
-COMMANDS = (
-    play,
-    resume,
-    games,
-    test,
-    verify,
-    explore,
-    coverage,
-    mutate,
-    check,
-    fmt,
-    compile_,
-    diff,
-    replay,
-    show,
-    why,
-    simulate,
-    report,
-    perft,
-)
-for command in COMMANDS:
-    hoyle.add_command(command)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from hoyle.runtime.game import Game
 from hoyle.runtime.loader import find, shipped_games
-from hoyle.runtime.rulefiles import shown
 
 if TYPE_CHECKING:
     from hoyle.runtime.verification import Failure
@@ -45,6 +44,8 @@ def file_name(text: str) -> str:
 def replaying(failure: Failure, game: Game, rules: Path, folder: Path | None, mode: str) -> str:
     """The command that shows a failure again; the record it reads is written, to the folder one stands in if there is
     no other. rules: the file of the game."""
+    from hoyle.runtime.rulefiles import shown  # the compiler comes with it, which a table does without
+
     name = f"{file_name(mode)}-{file_name(failure.name)}.record"
     path = Path(name) if folder is None else folder / name
     path.parent.mkdir(parents=True, exist_ok=True)

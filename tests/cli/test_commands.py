@@ -1,12 +1,16 @@
 """The other commands with games written by hand: records, counts, simulations."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 
 from golden import Golden
+from hoyle.runtime.cli.app import COMMANDS, hoyle
 from terminal import call, handmade_games
 
 EXPECTED = Path(__file__).parent / "expected"
@@ -135,3 +139,12 @@ def test_simulate_for_people() -> None:
 @pytest.mark.parametrize("arguments", [[], ["-n", "0"], ["-n", "5", "--jobs", "0"], ["-n", "5", "--format", "xml"]])
 def test_simulate_used_wrongly(arguments: list[str]) -> None:
     assert call("simulate", "dare", *arguments).status == 2
+
+
+def test_every_command_is_found_by_its_name_and_imported_only_then() -> None:
+    context = click.Context(hoyle)
+    found = [hoyle.get_command(context, name) for name in hoyle.list_commands(context)]
+    assert [command.name for command in found if command is not None] == list(COMMANDS)
+    program = "import sys, hoyle.runtime.cli.app\nprint([n for n in sys.modules if n.startswith('hoyle.compiler')])"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
