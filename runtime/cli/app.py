@@ -110,4 +110,3 @@ def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
 )
 def hoyle() -> None:
     """The command line."""
-
