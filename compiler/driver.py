@@ -120,6 +120,17 @@ def compile_game(
     return Compiled(source, identity, diagnostics.lints, clock.timings)
 
 
+def outline_of(files: Files, players: int | None = None, options: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """The course of a game as data (`outline`). Raises as `compile_game`."""
+    from hoyle.compiler.outline import outline  # not before it is needed: starts are quicker
+
+    diagnostics = Diagnostics()
+    decls = merge.merge(files.base, files.overlays, files.examples, diagnostics, files.complete)
+    diagnostics.stop_on_errors()
+    program = check.check(decls, players, dict(options or {}), diagnostics, examples=False)
+    return outline(program, decls)
+
+
 # ------------------------------------------------------------------------------------------------ identity
 
 

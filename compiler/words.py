@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from hoyle.compiler import typed as t
 from hoyle.compiler.context import Declarations
+from hoyle.compiler.notes import notes
 from hoyle.compiler.parts import Part
 from hoyle.compiler.texts import define_key
 from hoyle.dsl import nodes as n
@@ -212,7 +213,7 @@ def known_keys(program: t.Program, decls: Declarations) -> set[str]:
     keys |= {f"score.{name}" for name in decls.components} | {f"option.{name}" for name in decls.options}
     keys |= {f"{owner or 'game'}.{name}" for owner, name in decls.fields}
     keys |= {f.key for f in program.fields}
-    keys |= program.look_keys
+    keys |= program.look_keys | notes(decls).keys
     for name, domain in program.domains.items():
         prefix = "option." if domain.kind == "option" else ""
         keys |= {f"{prefix}{name}.{label}" for label in domain.labels}
@@ -223,4 +224,4 @@ def known_keys(program: t.Program, decls: Declarations) -> set[str]:
     for action in program.actions.values():
         keys |= {f"{action.name}.{r.name}" for r in action.requirements}
         keys |= {f"{action.name}.{r.name}.full" for r in action.requirements if r.implied}
-    return keys
+    return keys | {f"{key}.about" for key in keys}

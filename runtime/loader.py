@@ -14,6 +14,7 @@ from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 from types import CodeType, ModuleType
+from typing import Any
 
 from attrs import frozen
 
@@ -79,6 +80,39 @@ def _compiled(
     except MisuseError as error:
         raise misuse(error.what, error.values) from error
     return Entry(source, compile(source, _file_name(path, source), "exec", dont_inherit=True))
+
+
+def outline(
+    name_or_path: str | Path,
+    players: int | None = None,
+    variants: Iterable[str] = (),
+    options: Mapping[str, object] | None = None,
+) -> dict[str, Any]:
+    """What the rules of a game do, as data from which it is told in words (`hoyle.compiler.outline`); kept in the cache
+    beside the compiled game. Errors as in `load`."""
+    path = find(name_or_path)
+    named, chosen = tuple(variants), dict(options or {})
+    key = key_of([b"outline", _key(path, players, named, chosen, False).encode()])
+    entry = fetch(key)
+    if entry is None:
+        source = f"OUTLINE = {_outlined(path, players, named, chosen)!r}\n"
+        entry = Entry(source, compile(source, "<outline>", "exec", dont_inherit=True))
+        store(key, entry)
+    found: dict[str, Any] = {}
+    exec(entry.code, found)
+    return dict(found["OUTLINE"])
+
+
+def _outlined(path: Path, players: int | None, variants: tuple[str, ...], options: dict[str, object]) -> dict[str, Any]:
+    from hoyle.compiler.checking.fields import MisuseError
+    from hoyle.compiler.driver import outline_of
+    from hoyle.runtime.misuse import misuse
+    from hoyle.runtime.rulefiles import gather
+
+    try:
+        return outline_of(gather(path, variants), players, {name: str(value) for name, value in options.items()})
+    except MisuseError as error:
+        raise misuse(error.what, error.values) from error
 
 
 def player_counts(name_or_path: str | Path, variants: Iterable[str] = ()) -> list[int]:

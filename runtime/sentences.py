@@ -211,6 +211,26 @@ def _common(
     return GAP
 
 
+def about(rules: Rules, key: str, language: str) -> str | None:
+    """What words files say about a thing beside its name, in the language or in English."""
+    return word(rules, f"{key}.about", language) or word(rules, f"{key}.about", "en")
+
+
+def gaps(text: str) -> str:
+    """A text with "…" for its holes."""
+    return _HOLE.sub(GAP, text)
+
+
+def bare_text(rules: Rules, text: TextInfo, language: str) -> str:
+    """A text of the rules outside a game, with "…" for its holes."""
+    return "".join(piece if isinstance(piece, str) else GAP for piece in _pieces(rules, text, language))
+
+
+def bare_name(rules: Rules, action: ActionInfo, language: str) -> str:
+    """What an action is called, with "…" for what is chosen."""
+    return action_name(rules, action, language) if action.text is None else bare_text(rules, action.text, language)
+
+
 _TELLING_NAME = 3  # letters of a parameter's name that says more than its type
 
 

@@ -1,7 +1,8 @@
 """What people are told, by language and key: `message("ja", "pass")`.
 
 Each language is some modules of this package with a dict `MESSAGES` each: beside its own `commands_…` for the command
-line, `play_…` for the table, `findings_…` for what verification finds, `measures_…` for what coverage and mutants say;
+line, `play_…` for the table, `findings_…` for what verification finds, `measures_…` for what coverage and mutants say,
+`rules_…` for `hoyle rules`;
 all languages have the same keys. What only authors of rules read, the texts of `--help` and defects of ours are English
 in every language (`authors_en`, `verification_en`).
 
@@ -27,6 +28,8 @@ from hoyle.runtime.catalogue import (
     play_ja,
     reports_en,
     reports_ja,
+    rules_en,
+    rules_ja,
     verification_en,
 )
 
@@ -36,13 +39,15 @@ CATALOGUES: Final[dict[str, dict[str, str]]] = {
     | play_en.MESSAGES
     | findings_en.MESSAGES
     | measures_en.MESSAGES
-    | reports_en.MESSAGES,
+    | reports_en.MESSAGES
+    | rules_en.MESSAGES,
     "ja": ja.MESSAGES
     | commands_ja.MESSAGES
     | play_ja.MESSAGES
     | findings_ja.MESSAGES
     | measures_ja.MESSAGES
-    | reports_ja.MESSAGES,
+    | reports_ja.MESSAGES
+    | rules_ja.MESSAGES,
 }
 LANGUAGES: Final[tuple[str, ...]] = tuple(CATALOGUES)
 AUTHORS: Final[dict[str, str]] = authors_en.MESSAGES | verification_en.MESSAGES

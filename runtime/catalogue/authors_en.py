@@ -49,6 +49,14 @@ MESSAGES: dict[str, str] = {
     "cli.games.short": "List the games that come with hoyle.",
     "cli.games.help": "List the games that come with hoyle, with their numbers of players, variants and options.",
     "cli.games.examples": "  hoyle games\n  hoyle games --lang ja",
+    # rules
+    "cli.rules.short": "Tell the rules of a game in words.",
+    "cli.rules.help": "Tell the rules of a game in words: who wins, how it ends, the course of a turn, what one can do "
+    "and what stands against it, what lies on the table, and the options, each with its clause.\n\n"
+    "With WORD only one part: aim, end, setup, course, actions, terms, tables or options; an action; a table; a clause "
+    "such as MK-8.4; or every sentence that holds the word. While playing, type rules, or rules WORD.",
+    "cli.rules.examples": "  hoyle rules nim\n  hoyle rules kumata --variant maze\n"
+    "  hoyle rules meerkat-kingdom course --lang ja\n  hoyle rules kauri KA-10.6",
     # check
     "cli.check.short": "Look for mistakes in rule files.",
     "cli.check.help": "Look for mistakes in rule files: games, variants, examples and words, or folders of them, or a "

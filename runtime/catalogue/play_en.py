@@ -45,6 +45,7 @@ MESSAGES: dict[str, str] = {
     "  all             lists every move\n"
     "  board           the position\n"
     "  score, score X  the scores, with what paid them; those of player X\n"
+    "  rules, rules X  the rules in words; what they say of X (an action, a clause)\n"
     "  log, log 50     what has happened, as far as you know\n"
     "  hint            what a bot would do\n"
     "  undo            takes back your last choice, if nothing came to light since\n"
@@ -57,6 +58,7 @@ MESSAGES: dict[str, str] = {
     "cli.word.back": "back|b",
     "cli.word.board": "board",
     "cli.word.score": "score|scores",
+    "cli.word.rules": "rules|rule",
     "cli.word.log": "log",
     "cli.word.undo": "undo",
     "cli.word.hint": "hint",

@@ -46,6 +46,7 @@ MESSAGES: dict[str, str] = {
     "  all             すべての手を並べる (全部)\n"
     "  board           盤面\n"
     "  score, score X  得点と、それが何から入ったか。プレイヤーXの得点\n"
+    "  rules, rules X  ルールの説明。X (行動、条項番号など) についての説明 (ルール)\n"
     "  log, log 50     これまでに起きたこと (あなたに見える分)\n"
     "  hint            ボットならどうするか (ヒント)\n"
     "  undo            自分の最後の手を取り消す (待った)。何か明らかになった後は別\n"
@@ -58,6 +59,7 @@ MESSAGES: dict[str, str] = {
     "cli.word.back": "back|b|もどる|戻る",
     "cli.word.board": "board|盤面|盤",
     "cli.word.score": "score|scores|得点",
+    "cli.word.rules": "rules|ルール",
     "cli.word.log": "log|経過|ログ",
     "cli.word.undo": "undo|待った|取り消し",
     "cli.word.hint": "hint|ヒント",

@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "play": ("play", "play"),
     "resume": ("play", "resume"),
     "games": ("listing", "games"),
+    "rules": ("rules", "rules"),
     "test": ("testing", "test"),
     "verify": ("verifying", "verify"),
     "explore": ("exploring", "explore"),

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from hoyle.runtime.moves import Move
 
 LOG: Final = 15  # events that `log` shows
-NAMES: Final = ("help", "why", "all", "back", "board", "score", "log", "undo", "hint", "save", "leave")
-_WITH_MORE: Final = ("why", "score", "log", "save")  # commands that something may follow
+NAMES: Final = ("help", "why", "all", "back", "board", "score", "rules", "log", "undo", "hint", "save", "leave")
+_WITH_MORE: Final = ("why", "score", "rules", "log", "save")  # commands that something may follow
 
 Command = Callable[["Person", Sitting, str], "Move | None"]
 
@@ -98,6 +98,13 @@ def _score(person: Person, sitting: Sitting, rest: str) -> None:
     click.echo("\n".join(lines) if lines else message(language, "cli.play.no_scores"))
 
 
+def _rules(person: Person, _: Sitting, rest: str) -> None:
+    from hoyle.runtime.cli.rules import show_rules  # not before it is needed: first prompts come sooner
+
+    assert person.table.request is not None
+    show_rules(person.table.request, rest, person.table.language)
+
+
 def _log(person: Person, sitting: Sitting, rest: str) -> None:
     viewer, language = person.viewer(sitting), person.table.language
     told = [lines for event in sitting.events if (lines := event_lines(event, viewer, language, most=1))]
@@ -156,6 +163,7 @@ _COMMANDS: Final[dict[str, Command]] = {
     "back": _back,
     "board": _board,
     "score": _score,
+    "rules": _rules,
     "log": _log,
     "undo": _undo,
     "hint": _hint,

@@ -87,7 +87,9 @@ def play(
         return _resumed(opened(resume), request, at, seed, record, can_take_back)
     language, rules = speech(), request.load()
     kinds = seated(rules, at, language, is_interactive=is_interactive())
-    evening = Evening(request, rules, kinds, _seed(seed), Table(language, game=request.name), can_take_back)
+    evening = Evening(
+        request, rules, kinds, _seed(seed), Table(language, game=request.name, request=request), can_take_back
+    )
     sitting = evening.sitting
     sitting.record = None if record is None else evening.written(record, sitting)
     _greet(evening)
@@ -122,7 +124,9 @@ def _resumed(
     before = seated(game, {}, language, is_interactive=is_interactive()) | dict(begun.setting.seats)
     kinds = reseated(game, {seat: before[seat] for seat in game.deciding}, at, language)
     asked = request_of(begun, request)
-    evening = Evening(asked, game, kinds, kept or _seed(seed), Table(language, game=asked.name), can_take_back)
+    evening = Evening(
+        asked, game, kinds, kept or _seed(seed), Table(language, game=asked.name, request=asked), can_take_back
+    )
     sitting = evening.sitting
     sitting.go_on_from(begun)
     evening.was_over = sitting.state.kind == "over"

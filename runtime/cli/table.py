@@ -7,7 +7,7 @@ import sys
 import unicodedata
 from collections.abc import Callable
 from shutil import get_terminal_size
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 from attrs import define, field
@@ -15,6 +15,9 @@ from attrs import define, field
 from hoyle.dsl.render import shown
 from hoyle.runtime.catalogue import message
 from hoyle.runtime.cli.columns import paragraph
+
+if TYPE_CHECKING:
+    from hoyle.runtime.cli.choosing import Request
 
 LONGEST_LINE: Final = 300  # characters of an answer that are read
 
@@ -51,14 +54,15 @@ def clear_screen() -> None:
 @define
 class Table:
     """What the people at one table share: the language, who they are, and who looked at the screen last. told: how many
-    of the events were told on it by then; game: as it is called on the command line; keeper: writes a copy of the game
-    to a file."""
+    of the events were told on it by then; game: as it is called on the command line; request: as it was asked for;
+    keeper: writes a copy of the game to a file."""
 
     language: str
     people: list[str] = field(factory=list)
     last: str | None = None
     told: int = 0
     game: str = ""
+    request: Request | None = None
     keeper: Callable[[str], None] | None = None
 
     def say(self, key: str, **values: object) -> None:

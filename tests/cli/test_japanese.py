@@ -13,11 +13,12 @@ from terminal import call
 LATIN = re.compile(r"[A-Za-z][A-Za-z_']{2,}")
 # Lines that say what is typed: prompts, groups of moves by how they begin, the example and the commands of the help.
 TYPED = re.compile(
-    r"\S+> .*| {2}\w+(\(.*\))?| {2}(\? 手|score, score X|log, log 50|save, save \S+|[a-z]+|Enter, back) .*"
+    r"\S+> .*| {2}\w+(\(.*\))?"
+    r"| {2}(\? 手|score, score X|rules, rules X|log, log 50|save, save \S+|[a-z]+|Enter, back) .*"
 )
 # What is typed, or where something is kept, within a line.
 NAMED = re.compile(
-    r"\[[A-Z0-9., -]+\]|hoyle (play|resume|replay) .*|--players|\bEnter\b|\b(log|all|back|undo|save)\b|STATE\S*"
+    r"\[[A-Z0-9., -]+\]|hoyle (play|resume|replay) .*|--players|\bEnter\b|\b(log|all|back|undo|save|rules)\b|STATE\S*"
     r"|\w+\([^a-z()]*\)"
 )
 TRANSLATED = [
