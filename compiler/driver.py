@@ -152,12 +152,23 @@ def identity_of(decls: Declarations, files: Files, players: int | None, options:
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
 
+def _only_tells(node: Any) -> bool:
+    """Whether a statement does nothing but announce: like an explanation it decides nothing of how a game is played."""
+    match node:
+        case n.Announce():
+            return True
+        case n.If(branches=branches, orelse=orelse):
+            blocks = [*(block for _, block in branches), *([orelse] if orelse is not None else [])]
+            return all(_only_tells(stmt) for block in blocks for stmt in block.body)
+    return False
+
+
 def bare(node: Any) -> Any:
-    """A tree without its explanations and clauses."""
+    """A tree without its explanations and clauses, and without what is only announced."""
     if isinstance(node, n.Tail):
         return n.Tail()
     if isinstance(node, tuple):
-        return tuple(bare(item) for item in node)
+        return tuple(bare(item) for item in node if not _only_tells(item))
     if not isinstance(node, n.Node) or isinstance(node, n.Ident) or not has(type(node)):
         return node
     changes: dict[str, Any] = {}

@@ -26,6 +26,7 @@ _ALLOWED = (
     t.Swap,
     t.Award,
     t.Show,
+    t.Announce,
     t.If,
     t.For,
     t.Repeat,

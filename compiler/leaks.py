@@ -115,6 +115,8 @@ class _Check:
                 case t.Show(what=t.FieldZone(field=what, indices=indices)):
                     shown = (*shown, (what, indices))
                     continue
+                case t.Announce(text=text):
+                    self.announcement(text, shown)
                 case t.Must():
                     self.sentence(stmt, shown)
                 case t.Choose():
@@ -156,6 +158,12 @@ class _Check:
     def deed(self, deed: t.Deed, you: t.Var | None, shown: Shown) -> None:
         for arg in (*deed.args, *([deed.times] if deed.times is not None else [])):
             self.read(arg, you, {}, shown)
+
+    def announcement(self, text: t.Text, shown: Shown) -> None:
+        """What all are told must be seen by all."""
+        for part in text.parts:
+            if isinstance(part, t.Expr):
+                self.read(part, None, {}, shown)
 
     def text(self, text: t.Text | None, you: t.Var | None) -> None:
         for part in text.parts if text is not None else ():

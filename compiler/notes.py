@@ -141,7 +141,7 @@ class _Reader:
 
 
 def _has_own_path(stmt: n.Stmt) -> bool:
-    return isinstance(stmt, n.EndGame) or (isinstance(stmt, n.Must) and stmt.asks)
+    return isinstance(stmt, n.EndGame | n.Announce) or (isinstance(stmt, n.Must) and stmt.asks)
 
 
 def _blocks(stmt: n.Stmt) -> Iterator[tuple[n.Block, bool]]:

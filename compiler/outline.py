@@ -235,6 +235,10 @@ class _Walk:
                 return [_step("together", note, self.block(body))]
             case t.Must() | t.Choose():
                 return self._decision(s, note)
+            case t.Announce(text):
+                # What has holes tells of one game; the rest belongs to the rules.
+                is_fixed = all(isinstance(part, str) for part in text.parts)
+                return [_step("note", Note(text.key, text.source, note.cites), [])] if is_fixed else []
             case t.CallProcedure(procedure):
                 return _headed(note, self.verb(procedure))
             case t.Do(sentences=cells) if cells:

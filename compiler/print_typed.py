@@ -240,6 +240,8 @@ class Printer:
             case t.Show(what, to):
                 shown = self.expr(what) if isinstance(what, Expr) else self.zone(what)
                 return f"show {shown} to {self.expr(to)}"
+            case t.Announce(text):
+                return f"announce {text.source!r}"
             case t.EndGame(ending, winners):
                 return f"end game{f' won by {self.expr(winners)}' if winners is not None else ''}    # {ending}"
             case t.Stop() | t.Next() | t.Return():

@@ -149,6 +149,13 @@ class Show(Stmt):
 
 
 @frozen(eq=False)
+class Announce(Stmt):
+    """All are told a text; what its holes say is seen by all."""
+
+    text: Text
+
+
+@frozen(eq=False)
 class Do(Stmt):
     """Carry out a sentence cell with this `you`; `sentences` are all that the column holds."""
 

@@ -97,6 +97,9 @@ class StatementBuilder(ExpressionBuilder):
     def build_show_stmt(self, tree: Branch, what: Branch, to: Branch) -> nodes.Stmt:
         return nodes.Show(self.build(what), self.build(to), span=self.span(tree))
 
+    def build_announce_stmt(self, tree: Branch) -> nodes.Stmt:
+        return nodes.Announce(span=self.span(tree))
+
     def build_do_stmt(self, tree: Branch, sentence: Branch) -> nodes.Stmt:
         return nodes.Do(self.build(sentence), span=self.span(tree))
 

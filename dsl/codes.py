@@ -122,6 +122,7 @@ TITLES: dict[str, str] = {
     "E0803": "words for something that is not there",
     "E0804": "words with another hole than the original",
     "E0805": "words given twice",
+    "E0806": "announcement without words",
     # E09xx: limits
     "E0901": "file too large",
     "E0902": "text that is not UTF-8",

@@ -18,7 +18,8 @@ DECLARATIONS = (
 LOOK_DECLARATIONS = "faces places board borders area leave".split()
 HEADERS = "game variant words examples look".split()
 STATEMENTS = (
-    "let roll shuffle draw move award show do stop next return end if for repeat simultaneously must may otherwise"
+    "let roll shuffle draw move award show announce do stop next return end if for repeat simultaneously must may "
+    "otherwise"
 ).split()
 
 

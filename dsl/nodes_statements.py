@@ -105,6 +105,11 @@ class Show(Stmt):
 
 
 @frozen
+class Announce(Stmt):
+    """What is announced is the text of its tail."""
+
+
+@frozen
 class Do(Stmt):
     sentence: Expr
 

@@ -388,6 +388,8 @@ def _simple(stmt: nodes.Stmt) -> str:
             return f"award {print_expr(prizes)} to {print_expr(ranking)} as {print_expr(place)}"
         case nodes.Show(what, to):
             return f"show {print_expr(what)} to {print_expr(to)}"
+        case nodes.Announce():
+            return "announce"
         case nodes.Do(sentence):
             return f"do {print_expr(sentence)}"
         case nodes.Stop():

@@ -24,7 +24,7 @@ _SAID_INSTEAD = {
     **dict.fromkeys("reroll throw toss flip".split(), "chance is asked with `roll` or `draw`"),
     **dict.fromkeys("foreach loop".split(), "write `for x in S:` or `repeat`"),
     **dict.fromkeys("while until".split(), "write `repeat while` or `repeat until`"),
-    **dict.fromkeys("print say tell announce".split(), "what is said to people stands in quotes at the end of a line"),
+    **dict.fromkeys("print say tell".split(), 'what all are to be told is announced: `announce "…"`'),
 }
 
 

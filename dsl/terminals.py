@@ -61,8 +61,8 @@ _GROUPS = (
         "a statement",
         frozenset("let move draw roll shuffle".split()),
         frozenset(
-            f"let roll shuffle draw move award show do stop next return end if for repeat players simultaneously MODAL "
-            f"require same otherwise elif else {_VALUES}".split()
+            "let roll shuffle draw move award show announce do stop next return end if for repeat players "
+            f"simultaneously MODAL require same otherwise elif else {_VALUES}".split()
         ),
     ),
     _Group("an expression", frozenset("NAME INT ( [ true".split()), frozenset(_VALUES.split())),

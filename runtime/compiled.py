@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 from typing import Any, Final, Protocol, cast
 
+from attrs import frozen
+
 from hoyle.runtime.description import GameInfo, TypeInfo
 
 Vector = list[Any]
@@ -18,6 +20,8 @@ Result = Any
 Typed = tuple[Any, TypeInfo]
 # Number in SHOWN, value, seats, owner and indices of the field.
 Shown = tuple[int, Any, frozenset[int], tuple[int, ...]]
+# Key of a text that is announced, what its holes say.
+Told = tuple[str, tuple[Any, ...]]
 
 
 PASS: Final = -1
@@ -92,23 +96,32 @@ def as_compiled(module: ModuleType) -> Compiled:
 
 
 class Listening(list[Any]):
-    """A vector that is told what `show` shows: (number in SHOWN, value, seats, place)."""
+    """A vector that is told what `show` shows and `announce` announces."""
 
     def __init__(self, values: Vector) -> None:
         super().__init__(values)
         self.shown: list[Shown] = []
+        self.told: list[Told] = []
 
 
-def listened(s: Vector, work: Callable[[Vector], Result]) -> tuple[Vector, Result, tuple[Shown, ...]]:
-    """Do something with a vector, or a copy of it, and hear what is shown meanwhile: the vector after it, what the work
-    answered, and what was shown."""
-    heard = getattr(s, "shown", None)  # a debug build's vector listens by itself
-    if heard is not None:
-        before = len(heard)
-        return s, work(s), tuple(heard[before:])
+@frozen
+class Heard:
+    """What was shown and announced meanwhile, each in order."""
+
+    shown: tuple[Shown, ...] = ()
+    told: tuple[Told, ...] = ()
+
+
+def listened(s: Vector, work: Callable[[Vector], Result]) -> tuple[Vector, Result, Heard]:
+    """Do something with a vector, or a copy of it, and hear what is shown and announced meanwhile: the vector after it,
+    what the work answered, and what was heard."""
+    if hasattr(s, "shown") and hasattr(s, "told"):  # a debug build's vector listens by itself
+        before = len(s.shown), len(s.told)
+        result = work(s)
+        return s, result, Heard(tuple(s.shown[before[0] :]), tuple(s.told[before[1] :]))
     listening = Listening(s)
     result = work(listening)
-    return list(listening), result, tuple(listening.shown)
+    return list(listening), result, Heard(tuple(listening.shown), tuple(listening.told))
 
 
 def copied(s: Vector) -> Vector:

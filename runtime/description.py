@@ -161,6 +161,14 @@ class EndingInfo:
 
 
 @frozen
+class AnnouncementInfo:
+    """What all are told on the way; kinds: of what its holes say."""
+
+    text: TextInfo
+    kinds: tuple[TypeInfo, ...] = ()
+
+
+@frozen
 class PromiseInfo:
     """file and source, the text of what is promised, in debug builds only."""
 
@@ -200,6 +208,7 @@ class GameInfo:
     max_moves: int | None = None
     words: dict[str, dict[str, str]] = field(factory=dict)  # language -> key -> text
     source_files: tuple[str, ...] = ()
+    announcements: tuple[AnnouncementInfo, ...] = ()
     look: dict[str, Any] | None = None  # how it is drawn (`runtime/look/description.py`)
 
 

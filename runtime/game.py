@@ -109,9 +109,9 @@ class Game:
         Two new states are equal. log: keep the past, for information states.
         """
         module = self.rules.module
-        s, result, shown = listened(module.new(), module.start)
+        s, result, heard = listened(module.new(), module.start)
         state = State(self, s, result)
-        return State(self, s, result, Event(None, None, 0, state.position, shown)) if log else state
+        return State(self, s, result, Event(None, None, 0, state.position, heard.shown, heard.told)) if log else state
 
     def fast(self) -> Compiled:
         """The compiled game itself, for drivers that need speed: vectors and numbers instead of states and moves, no

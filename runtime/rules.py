@@ -30,6 +30,7 @@ class Rules:
         self.by_verb: dict[str, tuple[ActionInfo, ...]] = {
             verb: tuple(a for a in info.actions if a.verb == verb) for verb in {a.verb: None for a in info.actions}
         }
+        self.announcements = {a.text.key: a for a in info.announcements}
         self.components: dict[str, ComponentInfo] = {c.name: c for c in info.components}
 
     def seat(self, name: str) -> int:

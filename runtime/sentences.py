@@ -265,6 +265,13 @@ def say_pass(position: Position, language: str) -> str:
     return say(position, decision.decline, position.you, (), language)
 
 
+def say_announced(position: Position, key: str, values: tuple[Any, ...], language: str) -> str:
+    """What an `announce` sentence tells all, its holes filled with what they said then."""
+    found = position.rules.announcements[key]
+    pieces = _pieces(position.rules, found.text, language)
+    return "".join(p if isinstance(p, str) else display(position, values[p], found.kinds[p], language) for p in pieces)
+
+
 def prompt(position: Position, language: str, viewer: int | None = None) -> str | None:
     """What the decision at hand asks, if the rules give it a text. viewer: as for `say`."""
     decision = position.decision

@@ -169,8 +169,8 @@ class State:
         module = self._rules.module
         if self._last is None:
             return module.step(self._s, code)
-        self._s, result, shown = listened(self._s, lambda s: module.step(s, code))
-        self._last = Event(self._last, Position(self._rules, before), code, self.position, shown)
+        self._s, result, heard = listened(self._s, lambda s: module.step(s, code))
+        self._last = Event(self._last, Position(self._rules, before), code, self.position, heard.shown, heard.told)
         return result
 
     def clone(self) -> State:

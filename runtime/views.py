@@ -12,10 +12,11 @@ from typing import Any
 
 from attrs import field, frozen
 
-from hoyle.runtime.compiled import NONE, PASS, Shown
+from hoyle.runtime.compiled import NONE, PASS, Shown, Told
 from hoyle.runtime.description import FieldInfo, TypeInfo
 from hoyle.runtime.moves import move_of, outcome_of
 from hoyle.runtime.rules import Position
+from hoyle.runtime.sentences import say_announced
 from hoyle.runtime.support import Hidden, Partly
 from hoyle.runtime.values import Value
 
@@ -155,8 +156,8 @@ class Showing:
 
 @frozen(eq=False)
 class Event:
-    """One entry of a log: what happened (`code`, at `before`; None: the game began), what `show` sentences showed
-    meanwhile, and where it led.
+    """One entry of a log: what happened (`code`, at `before`; None: the game began), what `show` sentences showed and
+    `announce` sentences told all meanwhile, and where it led.
 
     Logs are linked lists, so a copy of a state shares the past with the original.
     """
@@ -166,6 +167,7 @@ class Event:
     code: int
     after: Position
     shown: tuple[Shown, ...] = ()
+    told: tuple[Told, ...] = ()
     _observed: dict[int | None, str] = field(factory=dict, init=False, repr=False)
 
     def seen_by(self, viewer: int) -> str | None:
@@ -195,6 +197,10 @@ class Event:
     def showings(self) -> list[Showing]:
         """What was shown meanwhile, in order."""
         return [self._showing(*shown) for shown in self.shown]
+
+    def announcements(self, language: str) -> list[str]:
+        """What was announced meanwhile, in words. It holds nothing that somebody does not see."""
+        return [say_announced(self.after, key, values, language) for key, values in self.told]
 
     def _showing(self, number: int, value: Any, seats: frozenset[int], place: tuple[int, ...]) -> Showing:
         _, sentence, kind, field = self.after.module.SHOWN[number]

@@ -21,6 +21,7 @@ _FORBIDDEN: dict[type[t.Stmt], str] = {
     t.Shuffle: "nothing is shuffled while several players decide at once",
     t.Gather: "nothing is gathered while several players decide at once: it may lie with others",
     t.Show: "nothing is shown while several players decide at once",
+    t.Announce: "nothing is announced while several players decide at once",
     t.Turns: "while several players decide at once nobody takes turns",
     t.Simultaneously: "what is done at once is not done at once again",
 }

@@ -284,6 +284,16 @@ def _base(scope: Scope, call: n.Call, span: Span) -> t.Stmt | None:
     return t.Base(span=span)
 
 
+def _announce(scope: Scope, stmt: n.Announce) -> t.Stmt | None:
+    assert scope.verb is not None
+    said = texts.text(scope, scope.verb.label("announce"), stmt.tail)
+    if said is None:
+        why = "what is announced stands behind it"
+        scope.ctx.error("E0806", stmt.span, why=why, hint='write `announce "…"`')
+        return None
+    return t.Announce(said, span=stmt.span)
+
+
 def _do(scope: Scope, stmt: n.Do) -> t.Stmt | None:
     sentence = coerce(scope, ex.expr(scope, stmt.sentence, SENTENCE), SENTENCE, "what is done")
     you = check_calls.hidden_you(scope, "do", stmt.span)
@@ -435,6 +445,7 @@ _CHECKS: dict[type[n.Stmt], Callable[[Scope, Any], Any]] = {
     n.Move: check_moves.move,
     n.Award: check_moves.award,
     n.Show: check_moves.show,
+    n.Announce: _announce,
     n.Do: _do,
     n.Stop: _stop,
     n.Next: _next,

@@ -66,6 +66,8 @@ class Info:
         ]
         untracked, made = self._untracked()
         named += [(name, kinds) for name, kinds in (("untracked", untracked), ("made", made)) if kinds]
+        if self.gen.facts["announced"]:
+            named.append(("announcements", [self._announcement(text) for text in self.gen.facts["announced"].values()]))
         if program.look is not None:
             named.append(("look", literal(program.look)))
         with w.indented(f"INFO = {self.gen.use('GameInfo')}("):
@@ -172,6 +174,10 @@ class Info:
         return self._call(
             "TextInfo", repr(text.key), repr(text.source), literal(tuple(parts)), literal(tuple(holes)), literal(cites)
         )
+
+    def _announcement(self, text: t.Text) -> str:
+        kinds = _tuple(self.type(part.type) for part in text.parts if isinstance(part, t.Expr))
+        return self._call("AnnouncementInfo", self.text(text), kinds)
 
     def _action(self, deed: DeedCode) -> str:
         source = deed.source

@@ -73,7 +73,7 @@ class Emitter:
         self.gen = Shared(self.module, layout, Function)
         gen = self.gen
         gen.names.update(_CONTRACT, _OTHERS, SUPPORT)
-        gen.facts.update(can_do="can_do", shown=[], first_slot=self._first_slot())
+        gen.facts.update(can_do="can_do", shown=[], announced={}, first_slot=self._first_slot())
         self._present()
         deeds = Deeds(gen)
         deeds.collect()

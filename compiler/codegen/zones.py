@@ -7,7 +7,7 @@ from typing import Any
 from hoyle.compiler import ir
 from hoyle.compiler import typed as t
 from hoyle.compiler.codegen.stmts import Statements
-from hoyle.compiler.codegen.values import Val, ordered
+from hoyle.compiler.codegen.values import Val, one, ordered
 from hoyle.compiler.types import BagType, Domain, MemberType, SetType, Type
 from hoyle.dsl.span import Span
 
@@ -156,6 +156,14 @@ class Zones(Statements):
         else:
             value = self.need(s.what).text
         self.line(f"{self.gen.use('shown')}(s, {number}, {value}, {to}{self._shown_place(s.what)})")
+
+    def stmt_Announce(self, s: t.Announce) -> None:  # noqa: N802
+        """What is announced changes nothing in the state; only a vector that keeps a log has its words made."""
+        self.gen.facts["announced"].setdefault(s.text.key, s.text)
+        with self.block(f"if {self.gen.use('listens')}(s):"):
+            values = [one(self.val(part)) for part in s.text.parts if isinstance(part, t.Expr)]
+            said = "".join(f"{value}, " for value in values)
+            self.line(f"{self.gen.use('announced')}(s, {s.text.key!r}, ({said.strip()}))")
 
     def _shown_place(self, what: t.Expr | t.Zone) -> str:
         """Where the field that is shown stands: its owner and indices; nothing of what is no field."""

@@ -90,8 +90,8 @@ class _Block:
     def _one(self, s: Stmt, mine: Mine) -> None:
         if isinstance(s, _CHANCE) or self.flow.pools.may_draw(s):
             self._error(s.span, "chance decides here", "while all decide at once nothing is rolled, drawn or shuffled")
-        elif isinstance(s, t.Show | t.EndGame):
-            what = "something is shown" if isinstance(s, t.Show) else "the game ends here"
+        elif isinstance(s, t.Show | t.Announce | t.EndGame):
+            what = "the game ends here" if isinstance(s, t.EndGame) else "all learn something"
             self._error(s.span, what, "while all decide at once nobody learns anything, and the game goes on")
         for of, owner in _places(s):
             self.written.add(of)

@@ -117,6 +117,8 @@ MESSAGES: dict[str, str] = {
     "cli.refused": "{move} is not possible:",
     "cli.chance": "Chance",
     "cli.event": "{who}: {what}",
+    "cli.event.joint": "; ",
+    "cli.event.unsaid": "has decided",
     "cli.event.unseen": "{who} has decided",
     "cli.event.secret": "{who} has chosen, unseen by others",
     "cli.event.only": "{event} (nothing else was possible)",

@@ -118,6 +118,8 @@ MESSAGES: dict[str, str] = {
     "cli.refused": "{move} はできません:",
     "cli.chance": "運",
     "cli.event": "{who}: {what}",
+    "cli.event.joint": "。",
+    "cli.event.unsaid": "決めました",
     "cli.event.unseen": "{who}が決めました",
     "cli.event.secret": "{who}はほかの人に見えないように選びました",
     "cli.event.only": "{event} (ほかにできる手はなかった)",

@@ -13,7 +13,8 @@ from attrs import frozen
 from hoyle.dsl.render import display_width
 
 WIDTH: Final = 80
-_PLACE: Final = re.compile(r"\w+\(-?\d+(?:, -?\d+)+\)")  # `Cell(3, 2)` is not broken
+# `Cell(3, 2)` is not broken, nor is `Line(Dot(0, 0), Dot(1, 0))`.
+_PLACE: Final = re.compile(r"\w+\(-?\d+(?:, -?\d+)+\)|\w+\(\w+\([-\d, ]+\)(?:, \w+\([-\d, ]+\))*\)")
 _BOUND: Final = "\u00a0"
 _NO_BEGINNING: Final = "。、，．・」』）)]}ー!?"  # marks that do not stand at the beginning of a line
 # Told apart on dark and light grounds; the rest of a set of members begins again.

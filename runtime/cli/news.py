@@ -45,11 +45,70 @@ def told_events(
 
 
 def _each(events: Sequence[Event], viewer: int | None, language: str, openly: bool) -> Iterator[_Told]:
-    for event in events:
-        told = event_lines(event, viewer, language, openly=openly)
-        is_chance = event.before is not None and event.before.decision is None and not event.showings
+    for run in _runs(events, viewer):
+        if len(run) > 1:
+            yield _Told(tuple(_run_lines(run, viewer, language, openly)), False)
+            continue
+        told = event_lines(run[0], viewer, language, openly=openly)
+        is_chance = run[0].before is not None and run[0].before.decision is None and not _tells(run[0])
         if told:
             yield _Told(tuple(told), is_chance)
+
+
+def _tells(event: Event) -> bool:
+    """Whether something is shown or announced on the way."""
+    return bool(event.shown or event.told)
+
+
+def _runs(events: Sequence[Event], viewer: int | None) -> Iterator[list[Event]]:
+    """Events one by one, but what another player does in a row, with the chance within it, together. It ends where
+    something is shown or announced."""
+    run: list[Event] = []
+    for event in events:
+        who = None if event.before is None else event.before.you
+        if run and not _goes_on(run, event, who):
+            yield from _trimmed(run)
+            run = []
+        if run or (who is not None and who != viewer and not _tells(event)):
+            run.append(event)
+        else:
+            yield [event]
+    if run:
+        yield from _trimmed(run)
+
+
+def _goes_on(run: Sequence[Event], event: Event, who: int | None) -> bool:
+    begun = run[0].before
+    assert begun is not None
+    is_secret = begun.decision is not None and begun.decision.secret
+    return not _tells(run[-1]) and not is_secret and (who is None or who == begun.you)
+
+
+def _trimmed(run: list[Event]) -> Iterator[list[Event]]:
+    """A run up to its last decision; the chance behind it may be another's, and stands alone."""
+    last = max(place for place, event in enumerate(run) if event.before is not None and event.before.you is not None)
+    yield run[: last + 1]
+    yield from ([event] for event in run[last + 1 :])
+
+
+def _run_lines(run: Sequence[Event], viewer: int | None, language: str, openly: bool) -> list[str]:
+    """What one other player did in a row: in one sentence, with what all of it changed."""
+    known = [_openly(event, language) if openly else said_event(event, viewer, language) for event in run]
+    first = run[0].before
+    assert first is not None and first.you is not None
+    who = seat_name(first.rules, first.rules.seat_name[first.you], language)
+    said = [text for event, text in zip(run, known, strict=True) if text is not None]
+    lead, chance = (
+        message(language, "cli.event", who=name, what="") for name in (who, message(language, "cli.chance"))
+    )
+    whats = [text.removeprefix(lead).removeprefix(chance) for text in said]
+    what = message(language, "cli.event.joint").join(whats) or message(language, "cli.event.unsaid")
+    changes = told_changes(first, run[-1].after, None if openly else viewer, language, most=OTHERS)
+    shown = told_showings(run[-1], viewer, language, openly=openly)
+    if not said and not changes:
+        return _filled([*shown, *run[-1].announcements(language)])
+    line = message(language, "cli.event", who=who, what=what)
+    return [*_filled([line]), *changes, *_filled([*shown, *run[-1].announcements(language)])]
 
 
 def event_lines(
@@ -57,8 +116,11 @@ def event_lines(
 ) -> list[str]:
     """One event: what was decided, what it changed, what was shown. openly: nothing that only some may know; most:
     lines about what changed."""
+    announced = event.announcements(language)
     if event.before is None:
-        return _filled(told_showings(event, viewer, language, openly=openly))
+        return _filled([*told_showings(event, viewer, language, openly=openly), *announced])
+    if event.before.decision is None and any(values for _, values in event.told):
+        return _filled(announced)  # it says what chance brought
     seen_by = None if openly else viewer
     _, choice = said(event)
     outcome = choice if isinstance(choice, Outcome) else None
@@ -73,7 +135,7 @@ def event_lines(
         name = message(language, "cli.chance") if who is None else seat_name(event.before.rules, who, language)
         is_secret = event.before.decision is not None and event.before.decision.secret
         decided = message(language, "cli.event.secret" if is_secret else "cli.event.unseen", who=name)
-    return [*_filled([decided] if decided is not None else []), *changes, *_filled(shown)]
+    return [*_filled([decided] if decided is not None else []), *changes, *_filled([*shown, *announced])]
 
 
 def _openly(event: Event, language: str) -> str | None:

@@ -121,8 +121,8 @@ class _Table:
     def _step_kept(self, s: Vector, code: int, happened: list[Entry]) -> Any:
         """A step that is remembered with what is shown on the way."""
         before = copied(s)
-        s[:], result, shown = listened(s, lambda vector: self._module.step(vector, code))
-        happened.append(Entry(before, code, shown))
+        s[:], result, heard = listened(s, lambda vector: self._module.step(vector, code))
+        happened.append(Entry(before, code, heard.shown))
         return result
 
     def _decision(self, s: Vector, codes: list[int]) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 
 from hoyle.runtime.description import (
     ActionInfo,
+    AnnouncementInfo,
     ChanceInfo,
     ColumnInfo,
     ComponentInfo,
@@ -78,6 +79,7 @@ class Vector(list[Any]):
         self.kept: dict[int, tuple[str, list[Any], list[Any], tuple[Any, ...]]] = {}
         self.suspended: set[int] = set()
         self.shown: list[tuple[int, Any, frozenset[int], tuple[int, ...]]] = []
+        self.told: list[tuple[str, tuple[Any, ...]]] = []
 
     def clone(self) -> Vector:
         copy = Vector(self)
@@ -86,6 +88,7 @@ class Vector(list[Any]):
         copy.kept = dict(self.kept)
         copy.suspended = set(self.suspended)
         copy.shown = list(self.shown)
+        copy.told = list(self.told)
         return copy
 
     def watch(self, verb: str) -> None:
@@ -111,8 +114,19 @@ def shown(s: list[Any], number: int, value: Any, seats: frozenset[int], place: t
         log.append((number, value, seats, place))
 
 
+def listens(s: list[Any]) -> bool:
+    """Whether somebody keeps a log, and wants to hear what is announced."""
+    return hasattr(s, "told")
+
+
+def announced(s: Any, key: str, values: tuple[Any, ...]) -> None:
+    """`announce`, of a vector that listens: the key of the text, and what its holes say (None: undefined)."""
+    s.told.append((key, values))
+
+
 __all__ = [
     "ActionInfo",
+    "AnnouncementInfo",
     "Bag",
     "Board",
     "ChanceInfo",
@@ -143,6 +157,7 @@ __all__ = [
     "TypeInfo",
     "Vector",
     "WhenLine",
+    "announced",
     "bag_meet",
     "bag_minus",
     "carried",
@@ -162,6 +177,7 @@ __all__ = [
     "kinds",
     "last_of",
     "linked",
+    "listens",
     "many_outcomes",
     "median",
     "nth",

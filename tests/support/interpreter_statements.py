@@ -230,6 +230,9 @@ class Statements:
         else:
             self.zone(s.what)
 
+    def _Announce(self, s: t.Announce) -> None:  # noqa: N802
+        """Of concern to logs only, which the interpreter has not."""
+
     def _Freeze(self, s: ir.Freeze) -> None:  # noqa: N802
         """Of concern to views only, which the interpreter has not."""
 
