@@ -28,11 +28,12 @@ _OWN = {"s", "o", "m", "x", "out", "found", "best", "rows", "total", "tally", "s
 SUPPORT = frozenset(
     """
     ActionInfo AnnouncementInfo Bag Board ChanceInfo ColumnInfo ComponentInfo DecisionInfo DomainInfo EndingInfo
-    ExampleInfo ExpectLine FieldInfo GameInfo GivenLine Hidden Lists Mask MayLine Partly Pile Pooled PromiseInfo
-    RequirementInfo RuleError SaidInfo SeenInfo Sets TextInfo TypeInfo Vector WhenLine announced bag_meet bag_minus
-    carried clockwise connected decoded decoded_move draw_from encoded encoded_move every_copy first_of gather
-    in_order insort joined kinds last_of linked listens many_outcomes median nth once only parts rank_cancel
-    rank_friendly rank_never rank_share read_place shown subsets swap view_place weighted without_twins write_place
+    ExampleInfo ExpectLine FieldInfo GameInfo GivenLine Hidden Lists Mask MayLine Partly Patterns Pile Pooled
+    PromiseInfo RequirementInfo RuleError SaidInfo SeenInfo Sets TextInfo TypeInfo Vector WhenLine announced
+    bag_meet bag_minus carried clockwise connected decoded decoded_move draw_from encoded encoded_move every_copy
+    first_of gather in_order insort joined kinds last_of linked listens many_outcomes median nth once only parts
+    rank_cancel rank_friendly rank_never rank_share read_place shown subsets swap view_place weighted without_twins
+    write_place
     """.split()
 )
 _IDENTIFIER = re.compile(r"(?<![\w.])[A-Za-z_]\w*")

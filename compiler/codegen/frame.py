@@ -46,8 +46,8 @@ class Frame:
         fn = self.gen.new_function(self.gen, "initial")
         fn.params = []
         fn.pure = False
-        boards = len(self.gen.layout.boards) + sum(x.places for x in self.gen.facts["kept"].selections)
-        rest = f" + [None] * {boards}" if boards else ""
+        derived = self.gen.facts["places"] - self.gen.facts["derived"]
+        rest = f" + [None] * {derived}" if derived else ""
         fn.line(f"s = [0] * {self.gen.facts['derived']}{rest}")
         for f in self.gen.program.fields:
             with fn.out.at(f.span):

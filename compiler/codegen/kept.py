@@ -85,13 +85,13 @@ class Kept:
 
     gen: Shared
     selections: list[Selection] = field(factory=list)
-    _unfit: set[t.Field] = field(factory=set)
 
     def find(self) -> None:
         if self.gen.module.debug:
             return
-        self._unfit = written_otherwise(self.gen.module)
         for generator in self.gen.module.generators:
+            if self.gen.facts["patterns"].of(generator) is not None:
+                continue
             steps = nest_steps(generator)
             loop = next((s for s in steps if isinstance(s, Loop)), None)
             if loop is not None and witnessed(steps) is None:
@@ -118,7 +118,9 @@ class Kept:
         if len(members) < _LEAST_MEMBERS or len(self.selections) >= _MOST_KEPT:
             return
         conditions = [s for s in steps if isinstance(s, Condition)]
-        by = next((f for f, _ in filter(None, (asked_value(c, loop.var) for c in conditions)) if self._is_fit(f)), None)
+        by = next(
+            (f for f, _ in filter(None, (asked_value(c, loop.var) for c in conditions)) if is_fit(self.gen, f)), None
+        )
         if by is not None:
             self._add_family(loop.var, members, by)
             return
@@ -159,11 +161,6 @@ class Kept:
                 if owner in owners and member not in by.get(owner, ()):
                     by[owner] = (*by.get(owner, ()), member)
 
-    def _is_fit(self, f: t.Field) -> bool:
-        """Is it one value of each member of a domain, written by sentences that name the member?"""
-        one = f.kind == "scalar" and f.owner is not None and not f.indices
-        return one and f.owner is not self.gen.program.players and f not in self._unfit
-
     def _depends(self, e: t.Expr, var: t.Var) -> bool:
         """Does the test read nothing of the state but fit fields of owners that follow from the member?"""
         if self.gen.stages.of(e) is Stage.BOUND:
@@ -171,10 +168,17 @@ class Kept:
         match e:
             case t.Load(field=f, indices=indices):
                 known = all(free(i) == [var] and self.gen.stages.of(i) is Stage.BOUND for i in indices)
-                return self._is_fit(f) and known
+                return is_fit(self.gen, f) and known
             case t.Op():
                 return all(self._depends(c, var) for c in children(e))
         return False
+
+
+def is_fit(gen: Shared, f: t.Field) -> bool:
+    """Is it one value of each member of a domain, written by sentences that name the member?"""
+    one = f.kind == "scalar" and f.owner is not None and not f.indices
+    unfit = gen.once("unfit", gen.module, lambda: written_otherwise(gen.module))
+    return one and f.owner is not gen.program.players and f not in unfit
 
 
 def members_of(loop: Loop) -> tuple[int, ...]:

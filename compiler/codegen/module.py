@@ -21,6 +21,7 @@ from hoyle.compiler.codegen.info import Info
 from hoyle.compiler.codegen.kept import Kept
 from hoyle.compiler.codegen.kept import write as write_kept
 from hoyle.compiler.codegen.moves import Deeds
+from hoyle.compiler.codegen.patterns import Patterns, contract, write_finders
 from hoyle.compiler.codegen.scores import Scores
 from hoyle.compiler.codegen.values import YES, Val, conjunction, disjunction, literal
 from hoyle.compiler.codegen.views import Views
@@ -119,8 +120,7 @@ class Emitter:
         gen.facts["shadows"] = {f: layout.take(layout.fields[f].size) for f in dict.fromkeys(frozen)}
         gen.facts["frozen"] = layout.take(1) if frozen else None
         gen.facts["derived"] = layout.size
-        gen.facts["kept"] = Kept(gen)
-        gen.facts["kept"].find()
+        self._keep()
         gen.facts["secret"] = secret_decisions(module)
         gen.facts["chance_part"] = {
             b.end.site.number: gen.facts["part_of"][n].name
@@ -128,10 +128,22 @@ class Emitter:
             if isinstance(b.end, ir.Chance)
         }
 
+    def _keep(self) -> None:
+        """What is kept besides the state, behind the boards: lists, then contents of lines."""
+        gen = self.gen
+        patterns = gen.facts["patterns"] = Patterns(gen)
+        patterns.find()
+        kept = gen.facts["kept"] = Kept(gen)
+        kept.find()
+        end = gen.facts["derived"] + len(gen.layout.boards) + sum(x.places for x in kept.selections)
+        patterns.place(end)
+        gen.facts["places"] = end + patterns.places
+
     def _write(self, frame: Frame, machine: Machine, scores: Scores) -> None:
         frame.initial()
         frame.boards()
         write_kept(self.gen.facts["kept"])
+        write_finders(self.gen.facts["patterns"], frame.deeds)
         for part in self.module.parts:
             if not part.pausing:
                 self._plain_part(part)
@@ -175,6 +187,7 @@ class Emitter:
         explanations.write()
         views = Views(gen, deeds)
         tables += [m.contract() for m in more]
+        tables += [contract(gen.facts["patterns"])] if gen.facts["patterns"].patterns else []
         tables += [explanations.contract(), views.fields(), views.secrets(), views.shown(), views.slots()]
         if self.module.debug:
             entries = Entries(gen, deeds, frame.machine)

@@ -204,6 +204,8 @@ class Deeds:
         return str(fn.name)
 
     def _list(self, fn: Any, generator: ir.Generator, deed: DeedCode) -> None:
+        if self._from_pattern(fn, generator, "moves"):
+            return
         steps = nest_steps(generator)
         driven = witnessed(steps)
         steps = driven or steps
@@ -233,6 +235,14 @@ class Deeds:
             result = kept[2]
         fn.line(f"return {result}")
 
+    def _from_pattern(self, fn: Any, generator: ir.Generator, form: str) -> bool:
+        """The moves, or whether there are any, by what lies on the lines of the board; False if it has no pattern."""
+        pattern = self.gen.facts["patterns"].of(generator)
+        if pattern is None:
+            return False
+        fn.line(f"return {pattern.name}.{form}(s, {fn.env[generator.you].text})")
+        return True
+
     def _stays_listed(self, step: ir.SkipSame, generator: ir.Generator, deed: DeedCode) -> bool:
         """Is the other way to say the move among those that this generator lists, if it is legal at all?"""
         for n, (p, arg) in enumerate(zip(deed.params, step.args, strict=True)):
@@ -245,6 +255,8 @@ class Deeds:
         return not any(isinstance(s, ir.Each) and isinstance(s.domain.type, ListType) for s in generator.steps)
 
     def _any(self, fn: Any, generator: ir.Generator, deed: DeedCode) -> None:
+        if self._from_pattern(fn, generator, "any"):
+            return
         # Of two ways to say one move at least one is legal if any is: `same` need not be looked at.
         steps = nest_steps(generator)
         fn.nest(witnessed(steps) or steps, lambda: fn.line("return True"))

@@ -10,7 +10,7 @@ from typing import Any
 from hoyle.compiler import typed as t
 from hoyle.compiler.codegen.asks import Asks
 from hoyle.compiler.codegen.nests import Loop
-from hoyle.compiler.codegen.values import Test, Val, conjunction
+from hoyle.compiler.codegen.values import SUM, Test, Val, conjunction
 from hoyle.compiler.rewrite import rebuild
 from hoyle.compiler.types import BOOL, MemberType, is_optional, none_code
 
@@ -23,14 +23,14 @@ class Upkeep(Asks):
 
     def put(self, s: t.Store, at: str, new: str) -> None:
         """Write a value to an address, and to what is kept of it."""
-        selections = self._kept_of(s.field)
-        if not selections:
+        selections, patterns = self._kept_of(s.field), self.gen.facts["patterns"].on(s.field)
+        if not selections and not patterns:
             self.line(f"s[{at}] = {new}")
             return
         owner, value = self._named(self.val(s.indices[0]).sure()), self._named(Val(new))
         at = self._named(Val(at)).text
         families = [x for x in selections if x.by is s.field]
-        if families:
+        if families or patterns:
             old = self.fresh("old")
             self.line(f"{old} = s[{at}]")
         self.line(f"s[{at}] = {value.text}")
@@ -40,12 +40,16 @@ class Upkeep(Asks):
         for selection in selections:
             if s.field in selection.touched:
                 self._touch(selection, s, owner)
+        for pattern in patterns:
+            self._weigh(pattern, owner, old, value.text)
 
     def kept_after_change(self, s: t.Store) -> None:
         """Something was added to a field: what is kept of it is made anew."""
         for selection in self._kept_of(s.field):
             for place in range(selection.slot, selection.slot + selection.places):
                 self.line(f"s[{place}] = None")
+        for pattern in self.gen.facts["patterns"].on(s.field):
+            self.line(f"s[{pattern.slot}] = None")
 
     def _kept_of(self, f: t.Field) -> list[Any]:
         found: list[Any] = self.gen.facts["kept"].of(f)
@@ -54,6 +58,19 @@ class Upkeep(Asks):
     def _named(self, v: Val) -> Val:
         """The value under a name, unless it is a name or a number."""
         return v if v.text.isidentifier() or v.text.lstrip("-").isdigit() else self.kept(v)
+
+    # -------------------------------------------------------------------------------------------- contents of lines
+
+    def _weigh(self, pattern: Any, owner: Val, old: str, value: str) -> None:
+        """The number of each line that the member lies on, while the numbers are known."""
+        weights = self.gen.constant(pattern.weights, f"{pattern.field.name}_weighs").text
+        low = pattern.field.owner.low
+        index = owner.text if low == 0 else f"{owner.at(SUM)} - {low}" if low > 0 else f"{owner.at(SUM)} + {-low}"
+        line, weight, more = self.fresh("line"), self.fresh("weight"), self.fresh("more")
+        with self.block(f"if {old} != {value} and s[{pattern.slot}] is not None:"):
+            self.line(f"{more} = {value} - {old}")
+            with self.block(f"for {line}, {weight} in {weights}[{index}]:"):
+                self.line(f"s[{line}] += {more} * {weight}")
 
     # -------------------------------------------------------------------------------------------- lists by value
 

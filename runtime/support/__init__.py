@@ -31,6 +31,7 @@ from hoyle.runtime.description import (
 from hoyle.runtime.errors import RuleError
 from hoyle.runtime.support.boards import Board, carried
 from hoyle.runtime.support.fields import Hidden, Partly, read_place, view_place, write_place
+from hoyle.runtime.support.patterns import Patterns
 from hoyle.runtime.support.pools import Pooled, gather, swap
 from hoyle.runtime.support.values import (
     Lists,
@@ -145,6 +146,7 @@ __all__ = [
     "Mask",
     "MayLine",
     "Partly",
+    "Patterns",
     "Pile",
     "Pooled",
     "PromiseInfo",

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from agreement import generated, lowered
+from hoyle.runtime.support import Patterns
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = ["tic-tac-toe", "connect-four", "breakthrough", "reversi", "hex", "nine-mens-morris", "dots-and-boxes"]
@@ -76,6 +77,8 @@ def _scanned(module: Any, s: list[Any]) -> list[Any]:
         select = getattr(module, name)
         for value in range(2) if len(signature(select).parameters) > 1 else [None]:
             select(t) if value is None else select(t, value)
+    for patterns in (x for x in vars(module).values() if isinstance(x, Patterns)):
+        patterns.read(t)
     return t
 
 
