@@ -11,7 +11,7 @@ from math import prod
 from typing import Any
 
 from hoyle.compiler import typed as t
-from hoyle.compiler.codegen.nests import conditions
+from hoyle.compiler.codegen.nest_steps import conditions
 from hoyle.compiler.evaluate import NotConstantError, evaluate
 from hoyle.compiler.fold import fold
 from hoyle.compiler.ir import Generator, Guard, Module, Step

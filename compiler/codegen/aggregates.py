@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from hoyle.compiler import typed as t
-from hoyle.compiler.codegen.nests import Loop, Step, conditions
+from hoyle.compiler.codegen.nest_steps import Loop, Step, conditions
 from hoyle.compiler.codegen.values import AND, UNARY, Test, Val, conjunction, constant
 from hoyle.compiler.types import BagType, IntType, ListType, SetType, none_code
 

@@ -16,7 +16,7 @@ from hoyle.compiler.codegen.values import Test, Val, constant, literal
 from hoyle.compiler.ir import Module
 from hoyle.compiler.layout import Code, Layout, ZoneForm, code_of
 from hoyle.compiler.stages import Stages
-from hoyle.compiler.typed import Expr, Program, Store, Var, Zone
+from hoyle.compiler.typed import Expr, Local, Program, Store, Var, Zone
 from hoyle.compiler.types import Domain, IntType, MemberType, Type, is_optional
 from hoyle.compiler.writer import Writer
 from hoyle.dsl.span import NOWHERE, Span
@@ -193,6 +193,7 @@ class Base(Columns):
         self.rows: dict[str, Rows] = {}  # the tables of the loops around, by the name of the loop's variable
         self.may_hoist = True
         self.counted: set[tuple[str, str]] = set()  # (i, L): a loop counts the places i of the list L, from 1 at least
+        self.places_of: dict[Var, Local] = {}  # names of numbers that are places of a list
         self.may_select = True  # lists that are kept may be used
         self.stored: tuple[Store, ...] = ()  # what is known to lie in the vector, because it was just put there
 

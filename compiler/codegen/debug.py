@@ -12,7 +12,7 @@ from hoyle.compiler import typed as t
 from hoyle.compiler.codegen.base import Shared
 from hoyle.compiler.codegen.info import line_of
 from hoyle.compiler.codegen.moves import Deeds
-from hoyle.compiler.codegen.nests import Loop, Step, conditions
+from hoyle.compiler.codegen.nest_steps import Loop, Step, conditions
 from hoyle.compiler.codegen.type_codes import type_info
 from hoyle.compiler.codegen.values import literal, one
 from hoyle.compiler.codegen.views import counted_zones

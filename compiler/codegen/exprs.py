@@ -474,7 +474,9 @@ class Expressions(Base):
 
 
 def next_of(v: Val) -> str:
-    return str(v.const + 1) if v.const is not None else f"{v.at(SUM)} + 1"
+    if v.const is not None:
+        return str(v.const + 1)
+    return v.text.removesuffix(" - 1") if v.prec == SUM and v.text.endswith(" - 1") else f"{v.at(SUM)} + 1"
 
 
 def summed(terms: list[str], fixed: int, guards: tuple[str, ...]) -> Val:

@@ -20,7 +20,7 @@ from hoyle.compiler import ir
 from hoyle.compiler import typed as t
 from hoyle.compiler.codegen.base import Shared
 from hoyle.compiler.codegen.moves import nest_steps, witnessed
-from hoyle.compiler.codegen.nests import Condition, Loop, Step
+from hoyle.compiler.codegen.nest_steps import Condition, Loop, Step
 from hoyle.compiler.codegen.values import SUM, Val
 from hoyle.compiler.evaluate import NotConstantError, evaluate
 from hoyle.compiler.rewrite import children, free, substitute, walk

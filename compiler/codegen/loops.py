@@ -20,6 +20,7 @@ from hoyle.compiler.codegen.aggregates import (
 )
 from hoyle.compiler.codegen.base import Instance
 from hoyle.compiler.codegen.compact import whole_field
+from hoyle.compiler.codegen.listed import listed_places
 from hoyle.compiler.codegen.nests import Nests
 from hoyle.compiler.codegen.values import (
     ATOM,
@@ -260,9 +261,16 @@ class Loops(Nests):
 
     def lib_nth(self, e: t.Lib) -> Val:
         source, place = self.iterate(e.args[0], copies=True), self.operand(e.args[1])
+        self._counts(e.args[1], place)
         if source.text.isidentifier() and (found := self._element(source, place)) is not None:
             return found
         return self.asking(f"{self.gen.use('nth')}({source.text}, {place.text})", merged(source.guards, place.guards))
+
+    def _counts(self, e: t.Expr, place: Val) -> None:
+        """The place is one of a list for certain, if it is found among its places."""
+        of = listed_places(e, self.places_of)
+        if of is not None and place.text.isidentifier():
+            self.counted.add((place.text, self.val(of).text))
 
     def _element(self, source: Val, place: Val) -> Val | None:
         """The element of a named list at a place that is known: by its number, or because a loop counts the places."""

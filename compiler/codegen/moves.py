@@ -12,7 +12,8 @@ from hoyle.compiler import ir
 from hoyle.compiler import typed as t
 from hoyle.compiler.codegen.base import Shared
 from hoyle.compiler.codegen.compact import mentions
-from hoyle.compiler.codegen.nests import Condition, Given, Loop, Step, conditions, equal_to
+from hoyle.compiler.codegen.nest_steps import Condition, Given, Loop, Step, conditions
+from hoyle.compiler.codegen.nests import equal_to
 from hoyle.compiler.codegen.values import AND, Test, Val, conjunction, holding
 from hoyle.compiler.layout import code_of, element_of
 from hoyle.compiler.lowering.generators import action_steps

@@ -11,77 +11,22 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from hoyle.compiler import typed as t
 from hoyle.compiler.codegen.base import Level
 from hoyle.compiler.codegen.compact import INDENT, shifted
+from hoyle.compiler.codegen.listed import counted_list, listed_places
+from hoyle.compiler.codegen.nest_steps import Condition, Given, Loop, Step, conditions
+from hoyle.compiler.codegen.repeated import named_once
 from hoyle.compiler.codegen.rows import Key, Known, Rows, domain_rows, holds_for, keys_of
 from hoyle.compiler.codegen.sets import Collections
 from hoyle.compiler.codegen.tables import tabulated
 from hoyle.compiler.codegen.values import AND, Test, Val, conjunction, literal, one, ordered
-from hoyle.compiler.rewrite import free, substitute
+from hoyle.compiler.rewrite import free
 from hoyle.compiler.types import BOOL, BagType, ListType, MemberType, SetType, is_scalar
 
 _MOST_ITEMS = 8
-
-
-@frozen(eq=False)
-class Loop:
-    """`for var in domain`; copies: of a bag, each copy."""
-
-    var: t.Var
-    domain: t.Expr
-    copies: bool
-
-
-@frozen(eq=False)
-class Given:
-    """A name for a value, which may be undefined."""
-
-    var: t.Var
-    value: t.Expr
-
-
-@frozen(eq=False)
-class Condition:
-    """wanted: `test` must be true, or must not be true."""
-
-    test: t.Expr
-    wanted: bool = True
-
-
-Step = Loop | Given | Condition
-
-
-def conditions(e: t.Expr | None, wanted: bool = True) -> list[Condition]:
-    """The conjuncts of a condition, defines written out where they are conjunctions."""
-    match e:
-        case None:
-            return []
-        case t.Const(value=value) if bool(value) == wanted:
-            return []
-        case t.Op(op="and", args=args) if wanted:
-            return [c for a in args for c in conditions(a, True)]
-        case t.Op(op="or", args=args) if not wanted:
-            return [c for a in args for c in conditions(a, False)]
-        case t.Call(function=function, args=args) if all(_is_plain(a) for a in args) and _agree(function, args):
-            match function.body:
-                case t.Op(op="and") if wanted:
-                    return conditions(substitute(function.body, dict(zip(function.params, args, strict=True))), True)
-    return [Condition(e, wanted)]
-
-
-def _is_plain(e: t.Expr) -> bool:
-    return isinstance(e, t.Local | t.Const)
-
-
-def _agree(function: t.Function, args: tuple[t.Expr, ...]) -> bool:
-    """Is no argument `none` where it may not be?"""
-    return all(
-        not getattr(a.type, "optional", False) or getattr(p.type, "optional", False)
-        for p, a in zip(function.params, args, strict=True)
-    )
 
 
 class Nests(Collections):
@@ -100,6 +45,7 @@ class Nest:
     apart: Callable[[int], str] | None = None  # what a loop that takes sets apart walks, its members moved
 
     def run(self) -> None:
+        self.steps = named_once(self.steps)
         self.unbound = {s.var for s in self.steps if isinstance(s, Loop | Given)}
         count = len(self.fn.levels)
         self.fn.levels.append(Level(set()))
@@ -195,6 +141,9 @@ class Nest:
     def _name(self, step: Given) -> None:
         value = self.fn.val(step.value)
         name = self._declare(step.var)
+        if (of := listed_places(step.value, self.fn.places_of)) is not None:
+            self.fn.places_of[step.var] = of
+            self.fn.counted.add((name, self.fn.val(of).text))
         self.fn.line(f"{name} = {one(value)}")
         self.fn.env[step.var] = Val(name, guards=(f"{name} is not None",) if value.maybe else ())
         self.unbound.discard(step.var)
@@ -276,10 +225,9 @@ class Nest:
         return step
 
     def _counts_places(self, bound: str, domain: t.Expr) -> None:
-        match domain:
-            case t.Op(op="range", args=(t.Const(value=int() as low), t.Lib(name="count", args=(t.Local() as of,)))):
-                if low >= 1 and isinstance(of.type, ListType):
-                    self.fn.counted.add((bound, self.fn.val(of).text))
+        of = counted_list(domain, self.fn.places_of)
+        if of is not None:
+            self.fn.counted.add((bound, self.fn.val(of).text))
 
     def _selected(self, loop: Loop, domain: t.Expr, aliases: list[t.Var], others: list[Step]) -> list[Step] | None:
         """The loop over a list that is kept, if there is one of just what is walked; the conditions that are left."""

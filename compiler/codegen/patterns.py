@@ -23,7 +23,7 @@ from hoyle.compiler import typed as t
 from hoyle.compiler.codegen.base import Shared
 from hoyle.compiler.codegen.kept import is_fit, members_of, span
 from hoyle.compiler.codegen.moves import Deeds, nest_steps
-from hoyle.compiler.codegen.nests import Condition, Loop, Step
+from hoyle.compiler.codegen.nest_steps import Condition, Loop, Step
 from hoyle.compiler.codegen.values import literal
 from hoyle.compiler.rewrite import children, free, rebuild
 from hoyle.compiler.stages import Stage

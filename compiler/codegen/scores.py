@@ -8,7 +8,7 @@ from attrs import define, field
 
 from hoyle.compiler import typed as t
 from hoyle.compiler.codegen.base import Shared
-from hoyle.compiler.codegen.nests import Loop, Step, conditions
+from hoyle.compiler.codegen.nest_steps import Loop, Step, conditions
 from hoyle.compiler.codegen.type_codes import type_info
 from hoyle.compiler.codegen.values import AND, PRODUCT, TERNARY, Test, Val, conjunction, literal
 from hoyle.compiler.definedness import Definedness

@@ -9,7 +9,7 @@ from typing import Any
 
 from hoyle.compiler import typed as t
 from hoyle.compiler.codegen.asks import Asks
-from hoyle.compiler.codegen.nests import Loop
+from hoyle.compiler.codegen.nest_steps import Loop
 from hoyle.compiler.codegen.values import SUM, Test, Val, conjunction
 from hoyle.compiler.rewrite import rebuild
 from hoyle.compiler.types import BOOL, MemberType, is_optional, none_code
