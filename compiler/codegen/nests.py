@@ -14,6 +14,7 @@ from typing import Any
 from attrs import define, evolve, field
 
 from hoyle.compiler import typed as t
+from hoyle.compiler.codegen.absorbed import absorbed
 from hoyle.compiler.codegen.base import Level
 from hoyle.compiler.codegen.compact import INDENT, shifted
 from hoyle.compiler.codegen.listed import counted_list, listed_places
@@ -123,7 +124,7 @@ class Nest:
                     progress = True
                     break
         ready = [o for o in others if isinstance(o, Condition) and self._is_ready(o.test)]
-        self._only_if(conjunction([self._test(o) for o in ready]))
+        self._only_if(conjunction([self._test(o) for o in absorbed(ready)]))
         return [o for o in others if all(o is not r for r in ready)]
 
     def _test(self, condition: Condition) -> Test:
