@@ -40,8 +40,10 @@ from hoyle.compiler.types import (
 )
 from hoyle.compiler.writer import Writer, wrapped
 
-# A shorter domain is scanned as fast; what lies on many lines is written too dearly; of many contents few come again.
-_LEAST_MEMBERS, _MOST_LINES_THROUGH, _MOST_LINES, _MOST_CONTENTS = 16, 6, 100, 1 << 17
+# A shorter domain is scanned as fast; what lies on many lines is written too dearly. The moves of each content of each
+# line have a place, for each player: 32 MB of places at most.
+_LEAST_MEMBERS, _MOST_LINES_THROUGH, _MOST_LINES, _MOST_CONTENTS = 16, 6, 100, 1 << 22
+_MOST_VALUES = 100  # of a field that are looked at, before its lines are counted
 _ON_LISTS = {"reverse", "rest"}
 _ELEMENTS = {"nth", "first", "last"}
 _OF_VALUES = _ON_LISTS | _ELEMENTS | {"count", "sum", "min", "max", "index", "only"}
@@ -153,8 +155,10 @@ class Patterns:
             return False
         if not values_of(pattern.field):
             return False
-        few = len(pattern.lines) <= _MOST_LINES and max(through) <= _MOST_LINES_THROUGH
-        return few and bool(pattern.radix ** max(len(line) for line in pattern.lines) <= _MOST_CONTENTS)
+        if len(pattern.lines) > _MOST_LINES or max(through) > _MOST_LINES_THROUGH:
+            return False
+        contents: int = sum(pattern.radix ** len(line) for line in pattern.lines)
+        return contents * len(self.gen.program.players.codes) <= _MOST_CONTENTS
 
 
 def values_of(f: t.Field) -> list[int]:
@@ -162,7 +166,7 @@ def values_of(f: t.Field) -> list[int]:
     if not is_finite(f.type) or has_halves(f.type):
         return []
     codes = codes_of(f.type)
-    return [*codes[:_MOST_CONTENTS], *([none_code(f.type)] if is_optional(f.type) else [])]
+    return [*codes[:_MOST_VALUES], *([none_code(f.type)] if is_optional(f.type) else [])]
 
 
 def _walk_and_conditions(steps: list[Step]) -> tuple[Loop | None, list[Condition]]:

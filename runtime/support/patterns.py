@@ -6,28 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import getitem
 from typing import Any
 
-# Contents of one line that are remembered for one player; then it forgets them all.
-_REMEMBERED = 1 << 13
+# In place of the moves of a content that has not been met: no move has this number.
+_NOT_MET = (-2,)
+
+# `getitem` for lists and single places: its own type also allows slices.
+_AT: Callable[[list[tuple[int, ...]], int], tuple[int, ...]] = getitem
 
 Vector = list[Any]
 Finder = Callable[[Vector, int, int], list[int]]
-
-
-class _Line(dict[int, tuple[int, ...]]):
-    """content of a line -> the moves that it allows to a player."""
-
-    __slots__ = ("_patterns", "_number", "_you", "_same")
-
-    def __init__(self, patterns: Patterns, number: int, you: int) -> None:
-        self._patterns, self._number, self._you = patterns, number, you
-        self._same: dict[tuple[int, ...], tuple[int, ...]] = {}
-
-    def __missing__(self, content: int) -> tuple[int, ...]:
-        if len(self) >= _REMEMBERED:
-            self.clear()
-        found = tuple(self._patterns.found(self._number, content, self._you))
-        self[content] = found = self._same.setdefault(found, found)
-        return found
 
 
 class Patterns:
@@ -38,7 +24,7 @@ class Patterns:
     from `slot` on: the value at its n-th address, less `low`, is digit n. Where the first is None, none is known.
     """
 
-    __slots__ = ("_find", "_blank", "_slot", "_end", "_low", "_radix", "_lines", "_known")
+    __slots__ = ("_find", "_blank", "_slot", "_end", "_low", "_radix", "_lines", "_known", "_same")
 
     def __init__(
         self,
@@ -52,19 +38,26 @@ class Patterns:
     ) -> None:
         self._find, self._blank, self._slot, self._end = find, blank, slot, slot + len(lines)
         self._low, self._radix, self._lines = low, radix, lines
-        self._known = {you: tuple(_Line(self, k, you) for k in range(len(lines))) for you in seats}
+        # For each player and line: content -> moves.
+        self._known: dict[int, list[list[tuple[int, ...]]]] = {
+            you: [[_NOT_MET] * radix ** len(line) for line in lines] for you in seats
+        }
+        self._same: dict[tuple[int, ...], tuple[int, ...]] = {}
 
     def moves(self, s: Vector, you: int) -> list[int]:
         """All moves, in order."""
         if s[self._slot] is None:
             self.read(s)
-        return sorted(set().union(*filter(None, map(getitem, self._known[you], s[self._slot : self._end]))))
+        known, contents = self._known[you], s[self._slot : self._end]
+        found: set[int] = set().union(*filter(None, map(_AT, known, contents)))
+        if _NOT_MET[0] in found:
+            self._meet(known, contents, you)
+            found = set().union(*map(_AT, known, contents))
+        return sorted(found)
 
     def any(self, s: Vector, you: int) -> bool:
         """Is there a move?"""
-        if s[self._slot] is None:
-            self.read(s)
-        return any(map(getitem, self._known[you], s[self._slot : self._end]))
+        return bool(self.moves(s, you))
 
     def read(self, s: Vector) -> None:
         """Make the numbers anew."""
@@ -72,10 +65,16 @@ class Patterns:
         numbers = [sum((s[at] - low) * radix**n for n, at in enumerate(line)) for line in self._lines]
         s[self._slot : self._end] = numbers
 
-    def found(self, number: int, content: int, you: int) -> list[int]:
-        """The moves along one line, worked out."""
+    def _meet(self, known: list[list[tuple[int, ...]]], contents: list[int], you: int) -> None:
+        for number, content in enumerate(contents):
+            if known[number][content] is _NOT_MET:
+                found = tuple(self._find(self._holding(number, content), you, number))
+                known[number][content] = self._same.setdefault(found, found)
+
+    def _holding(self, number: int, content: int) -> Vector:
+        """A vector with this content on the line."""
         s = self._blank[:]
         for at in self._lines[number]:
             content, digit = divmod(content, self._radix)
             s[at] = digit + self._low
-        return self._find(s, you, number)
+        return s

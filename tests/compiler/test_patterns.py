@@ -10,7 +10,6 @@ import pytest
 
 from agreement import Pair, generated, lowered
 from hoyle.runtime.support import Patterns
-from hoyle.runtime.support import patterns as support
 
 ROOT = Path(__file__).parents[2]
 REVERSI = ROOT / "games" / "reversi" / "reversi.hoyle"
@@ -152,13 +151,8 @@ def test_copies_of_a_vector_part_from_each_other() -> None:
         result = module.step(s, rng.choice(result))
 
 
-def test_no_more_contents_are_remembered_than_fit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(support, "_REMEMBERED", 4)
-    module = generated(lowered(REVERSI, 2, {"size": "4"}))
-    (patterns,) = _patterns(module)
-    s, rng = module.new(), random.Random(1)
-    result = module.start(s)
-    while result is not None:
-        assert result == module.moves(s[: module.DERIVED] + [None] * (len(s) - module.DERIVED))
-        result = module.step(s, rng.choice(result))
-    assert max(len(line) for known in patterns._known.values() for line in known) <= 4
+def test_boards_with_too_many_contents_are_scanned(tmp_path: Path) -> None:
+    path = tmp_path / "slings.hoyle"
+    text = BOARD.replace("grid(5, 4)", "grid(9, 12)") + THROWS["the first stone on a ray"]
+    path.write_text(text, "utf-8")
+    assert not _patterns(generated(lowered(path, 3)))
