@@ -172,6 +172,8 @@ def bare(node: Any) -> Any:
     if not isinstance(node, n.Node) or isinstance(node, n.Ident) or not has(type(node)):
         return node
     changes: dict[str, Any] = {}
+    if isinstance(node, n.If) and node.orelse is not None and all(map(_only_tells, node.orelse.body)):
+        node = evolve(node, orelse=None)
     for f in fields(type(node)):
         value = getattr(node, f.name)
         if f.name == "cites":

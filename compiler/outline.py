@@ -38,6 +38,7 @@ from hoyle.compiler.types import (
 Step = dict[str, Any]
 _TABLES = ("table", "enum")  # kinds of types that are told of
 _DRAWN = ("q", "r", "x", "y")  # columns that say where something is drawn
+_LOOPS = ("turns", "each", "together", "repeat", "case", "otherwise")  # kinds that are but what is within
 _SAYS_ITSELF = ("end", "note")  # kinds of steps that need no "in some cases" in front
 
 
@@ -45,8 +46,8 @@ def outline(program: t.Program, decls: Declarations) -> dict[str, Any]:
     """The outline of a checked program and the declarations it was made from."""
     walk = _Walk(notes(decls), program)
     return {
-        "setup": walk.verb(program.setup),
-        "play": walk.verb(program.play),
+        "setup": _worth_telling(walk.verb(program.setup)),
+        "play": _worth_telling(walk.verb(program.play)),
         "actions": {name: _action(program, walk, a) for name, a in program.actions.items() if not _never(a)},
         "winner": _winner(program, walk.notes),
         "terms": _terms(program, decls),
@@ -148,7 +149,7 @@ def _action(program: t.Program, walk: _Walk, action: t.Action) -> Step:
         refusals += [_said(r.text.key, r.text.source, r.cites)] if r.text is not None else []
         if r.room_text is not None and r.room_text.source in full:
             refusals.append(_said(r.room_text.key, r.room_text.source, r.cites))
-    return {"refusals": refusals, "steps": walk.effect(action)}
+    return {"refusals": refusals, "steps": _worth_telling(walk.effect(action))}
 
 
 def _deeds(modal: str, deeds: Sequence[t.Deed], joiner: str) -> Step:
@@ -285,6 +286,21 @@ class _Walk:
             case t.Shuffle(zones):
                 return _step("chance", note, []) | {"how": "shuffle", "names": [_zone(zone) for zone in zones]}
         raise AssertionError(s)
+
+
+def _worth_telling(steps: list[Step]) -> list[Step]:
+    """The steps without chance of which nothing is said, and without what then holds nothing. What a note says of
+    chance need not be said twice."""
+    found: list[Step] = []
+    for step in steps:
+        inner = _worth_telling(step["steps"])
+        if step["kind"] == "note" and all(s["kind"] == "chance" and s["text"] is None for s in inner):
+            inner = []
+        is_silent = step["kind"] == "chance" and step["text"] is None and not any(step["names"])
+        is_empty = step["kind"] in _LOOPS and not inner
+        if not (is_silent or is_empty):
+            found.append(step | {"steps": inner})
+    return found
 
 
 def _step(kind: str, note: Note, steps: list[Step]) -> Step:

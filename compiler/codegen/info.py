@@ -176,8 +176,9 @@ class Info:
         )
 
     def _announcement(self, text: t.Text) -> str:
+        """The holes by the source as it was written; what is in them may have been put there by a call."""
         kinds = _tuple(self.type(part.type) for part in text.parts if isinstance(part, t.Expr))
-        return self._call("AnnouncementInfo", self.text(text), kinds)
+        return self._call("AnnouncementInfo", self.text(self.gen.program.texts.get(text.key, text)), kinds)
 
     def _action(self, deed: DeedCode) -> str:
         source = deed.source

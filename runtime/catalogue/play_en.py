@@ -66,6 +66,7 @@ MESSAGES: dict[str, str] = {
     "cli.word.leave": "leave|quit|exit|q",
     # Changes
     "cli.change.joint": "; ",
+    "cli.change.place": "{field} {places}",
     "cli.change.from_to": "{old} -> {new}",
     "cli.change.score": "score {parts}",
     # Undo

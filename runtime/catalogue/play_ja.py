@@ -67,6 +67,7 @@ MESSAGES: dict[str, str] = {
     "cli.word.leave": "leave|quit|exit|q|やめる",
     # Changes
     "cli.change.joint": "。",
+    "cli.change.place": "{field}({places})",
     "cli.change.from_to": "{old} → {new}",
     "cli.change.score": "得点 {parts}",
     # Undo

@@ -58,7 +58,8 @@ def _joined(changes: Iterable[Change], is_cut: bool, language: str) -> str:
     grouped: dict[str, list[str]] = {}
     for change in changes:
         grouped.setdefault(change.of, []).append(change.what)
-    said = [f"{of}: {', '.join(whats)}" if of else ", ".join(whats) for of, whats in grouped.items()]
+    comma = message(language, "list")
+    said = [f"{of}: {comma.join(whats)}" if of else comma.join(whats) for of, whats in grouped.items()]
     return message(language, "cli.change.joint").join([*said, *(["…"] if is_cut else [])])
 
 
@@ -68,7 +69,10 @@ def _changes(
     old, new = observation(before, viewer), observation(after, viewer)
     speaker = Speaker(after, language)
     known = None if outcome is None else {_said_values(outcome)}
+    left_out = (after.rules.info.look or {}).get("left_out", ())
     for info in after.rules.info.fields:
+        if info.key in left_out:
+            continue  # the look says that it is of no interest
         yield from _of_field(speaker, info, old["fields"][info.key], new["fields"][info.key], known or set())
     yield from _of_scores(speaker, old["scores"], new["scores"], in_parts=in_parts)
 
@@ -91,7 +95,9 @@ def _of_field(speaker: Speaker, info: FieldInfo, old: Plain, new: Plain, known: 
         what = _said_change(speaker, info.type, was, value)
         owner = "" if info.owner is None else _owner(speaker, info.owner, place[0])
         own = place if info.owner is None else place[1:]
-        name = " ".join([field_name(speaker.position.rules, info, speaker.language), *speaker.places(info, own)])
+        name = field_name(speaker.position.rules, info, speaker.language)
+        places = " ".join(speaker.places(info, own))
+        name = speaker.say("cli.change.place", field=name, places=places) if places else name
         yield Change(owner, f"{name} {what}", _rank(speaker, info))
 
 

@@ -18,6 +18,7 @@ from hoyle.runtime.views import Event
 
 MOST_CHANCE: Final = 6  # outcomes of chance in a row that are told one by one
 OTHERS: Final = 4  # lines about what changed, after what one has not done oneself
+BESIDE_WORDS: Final = 2  # lines about what changed, where it is announced in words, too
 
 
 @frozen
@@ -103,7 +104,8 @@ def _run_lines(run: Sequence[Event], viewer: int | None, language: str, openly: 
     )
     whats = [text.removeprefix(lead).removeprefix(chance) for text in said]
     what = message(language, "cli.event.joint").join(whats) or message(language, "cli.event.unsaid")
-    changes = told_changes(first, run[-1].after, None if openly else viewer, language, most=OTHERS)
+    most = BESIDE_WORDS if run[-1].told else OTHERS
+    changes = told_changes(first, run[-1].after, None if openly else viewer, language, most=most)
     shown = told_showings(run[-1], viewer, language, openly=openly)
     if not said and not changes:
         return _filled([*shown, *run[-1].announcements(language)])
@@ -127,7 +129,9 @@ def event_lines(
     decided = _openly(event, language) if openly else said_event(event, viewer, language)
     if decided is not None and viewer is not None and event.before.you == viewer and not was_chosen(event):
         decided = message(language, "cli.event.only", event=decided)
-    most = most or (LINES if viewer is not None and event.before.you == viewer else OTHERS)
+    most = most or (
+        BESIDE_WORDS if event.told else LINES if viewer is not None and event.before.you == viewer else OTHERS
+    )
     changes = told_changes(event.before, event.after, seen_by, language, outcome=outcome, most=most)
     shown = told_showings(event, viewer, language, openly=openly)
     if decided is None and changes:

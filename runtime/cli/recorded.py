@@ -103,7 +103,8 @@ def said_rules(game: Game, name: str, language: str) -> Sequence[str]:
     as asked for."""
     lines = []
     if game.variants:
-        lines.append(message(language, "cli.rules.variants", names=", ".join(game.variants)))
+        said = [word(game.rules, variant, language) or variant for variant in game.variants]
+        lines.append(message(language, "cli.rules.variants", names=message(language, "list").join(said)))
     usual = _defaults(game, name)
     changed = {
         option: spoken(value)
@@ -111,8 +112,8 @@ def said_rules(game: Game, name: str, language: str) -> Sequence[str]:
         if value is not None and usual.get(option) != spoken(value)
     }
     if changed:
-        said = ", ".join(_said_option(game, option, value, language) for option, value in changed.items())
-        lines.append(message(language, "cli.rules.options", options=said))
+        each = (_said_option(game, option, value, language) for option, value in changed.items())
+        lines.append(message(language, "cli.rules.options", options=message(language, "list").join(each)))
     return lines
 
 

@@ -94,7 +94,7 @@ class Rulebook:
     def head(self) -> list[str]:
         """The game, who plays it, its variants, and options that are not as usual."""
         game, rules = self.game, self.game.rules
-        seats = ", ".join(seat_name(rules, seat, self.language) for seat in game.players)
+        seats = self._names(game.players)
         lines = [self.say("rules.cite", text=game.title(self.language), cites=", ".join(self.outline["cites"]))]
         lines = lines if self.outline["cites"] else [game.title(self.language)]
         lines.append(self.say("rules.players", count=len(game.deciding), names=seats))
@@ -181,8 +181,9 @@ class Rulebook:
             is_case = step["kind"] == "case"
             told = self._step(step, "else" if is_case and was_case else step["kind"])
             was_case = is_case
-            for text in told:
-                yield Line(depth, text, tuple(step["cites"]) if text is told[-1] else ())
+            for number, text in enumerate(told):
+                below = 1 if number and step["kind"] == "ask" else 0
+                yield Line(depth + below, text, tuple(step["cites"]) if number == 0 else ())
             yield from self.steps(step["steps"], depth + (1 if told else 0))
 
     def _step(self, step: Step, kind: str) -> list[str]:
@@ -194,7 +195,7 @@ class Rulebook:
             case "end":
                 return [self.say("rules.end.plain") if text is None else self.say("rules.end", text=text)]
             case "ask":
-                return [self._asked(step, text)]
+                return self._asked(step, text)
             case "chance":
                 return [text or self._chance(step)]
             case "do":
@@ -203,7 +204,8 @@ class Rulebook:
         said = self.say(f"rules.step.{kind}")
         return [said] if text is None else [text, said]
 
-    def _asked(self, step: Step, note: str | None) -> str:
+    def _asked(self, step: Step, note: str | None) -> list[str]:
+        """What is asked, and below it what may be done."""
         prompt = None if step["prompt"] is None else self.text(step["prompt"])
         who = "" if step["who"] is None else self._seat(step["who"])
         if step["deeds"]:
@@ -213,8 +215,8 @@ class Rulebook:
             key = f"rules.{'who_' if who else ''}{'may_' if step['modal'] == 'may' else ''}choose"
             said = self.say(key, who=who)
         decline = None if step["decline"] is None else self.text(step["decline"])
-        parts = [prompt, said, None if decline is None else self.say("rules.decline", text=decline), note]
-        return " ".join(part for part in parts if part)
+        parts = [said, None if decline is None else self.say("rules.decline", text=decline), note]
+        return [*([prompt] if prompt else []), " ".join(part for part in parts if part)]
 
     def deeds(self, said: Step) -> str:
         """What may be done, with how often."""
