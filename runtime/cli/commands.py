@@ -45,6 +45,15 @@ def of(rules: Rules, line: str, language: str) -> tuple[str, str] | None:
     return name, rest.strip()
 
 
+def words(language: str) -> dict[str, str]:
+    """What each command is called, in a language and in English, with what it does."""
+    return {
+        message(tongue, f"cli.word.{name}").partition("|")[0]: message(language, f"cli.does.{name}")
+        for tongue in (language, "en")
+        for name in NAMES
+    }
+
+
 def _named(word: str, language: str) -> str | None:
     for tongue in (language, "en"):
         for name in NAMES:
@@ -73,7 +82,7 @@ def _why(person: Person, sitting: Sitting, rest: str) -> None:
 
 def _all(person: Person, _: Sitting, __: str) -> None:
     person.menu.list_all()
-    person.show_moves()
+    person.show_moves(however=True)
 
 
 def _back(person: Person, _: Sitting, __: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from typing import Final
 
 from attrs import define, field, frozen
@@ -129,6 +130,18 @@ class Menu:
         return ", ".join(option.words[0] for option in self.options if _NUMBER.fullmatch(option.words[0]))
 
     @property
+    def fronts(self) -> list[str]:
+        """The number that is typed for each option, "" where there is none."""
+        if not self._are_numbers:
+            return [str(number) for number in range(1, len(self.options) + 1)]
+        return [option.words[0] if _NUMBER.fullmatch(option.words[0]) else "" for option in self.options]
+
+    def count_of(self, option: Option) -> str:
+        """How many moves an option leaves, in words; "" of a move."""
+        count = len(option.moves)
+        return message(self.language, "cli.play.moves", count=count) if count > 1 else ""
+
+    @property
     def _are_numbers(self) -> bool:
         """Whether what is listed are numbers themselves, or differ in one: then these are what is typed."""
         return any(_NUMBER.fullmatch(option.words[0]) for option in self.options)
@@ -165,6 +178,12 @@ class Menu:
                         self._narrow(message(self.language, "cli.play.typed", text=text[:LONGEST]), found)
                     return True
         return False
+
+    def sifted(self, text: str) -> Menu | None:
+        """This menu as `filter` would leave it; None if no move holds the words."""
+        other = copy(self)
+        other.steps = list(self.steps)
+        return other if other.filter(text) else None
 
     def _says(self, move: Move, text: str) -> bool:
         whole = squeezed(text)
@@ -226,19 +245,20 @@ class Menu:
 
     def lines(self) -> list[str]:
         """What can be chosen now, and how it came to that."""
-        lines = [*self._path(), *self._question(), *self._listed()]
+        lines = [*self.path(), *self.question(), *self._listed()]
         if len(self.left) == 1 and self.is_narrowed:
             lines.append(message(self.language, "cli.play.enter"))
         return lines
 
-    def _path(self) -> list[str]:
+    def path(self) -> list[str]:
+        """How it came to what is left."""
         if not self.steps:
             return []
         path = message(self.language, "cli.play.path").join(step.said for step in self.steps)
         counts = {"count": len(self.left), "all": len(self.moves)}
         return paragraph(message(self.language, "cli.play.so_far", path=path, **counts))
 
-    def _question(self) -> list[str]:
+    def question(self) -> list[str]:
         """What is asked next, if not the moves themselves are listed."""
         if all(len(option.moves) == 1 and option.name == self._texts[option.moves[0].code] for option in self.options):
             return []
@@ -255,15 +275,12 @@ class Menu:
         return [*(paragraph(said) if said else []), *paragraph(text)]
 
     def _listed(self) -> list[str]:
-        are_numbers = self._are_numbers
         width = max((display_width(option.name) for option in self.options), default=0)
         items = []
-        for number, option in enumerate(self.options, 1):
-            typed = option.words[0] if _NUMBER.fullmatch(option.words[0]) else ""
-            front = f"{'' if typed == option.name else typed if are_numbers else number:>4}  "
-            count = ""
-            if len(option.moves) > 1:
-                count = "  " + message(self.language, "cli.play.moves", count=len(option.moves))
+        for number, option in zip(self.fronts, self.options, strict=True):
+            front = f"{'' if number == option.name else number:>4}  "
+            count = self.count_of(option)
+            count = f"  {count}" if count else ""
             items.append(f"{front}{padded(option.name, min(width, WIDTH // 2)) if count else option.name}{count}")
         return _arranged(items, self.language, everything=len(self.options) == len(self.left) > LISTED)
 

@@ -6,6 +6,7 @@ game.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final
 
 import click
@@ -14,11 +15,12 @@ from attrs import define, field
 from hoyle.runtime.catalogue import message
 from hoyle.runtime.cli import commands
 from hoyle.runtime.cli.asking import begins_like_a_move, refuse, tell_why
+from hoyle.runtime.cli.drawing import terminal_of
 from hoyle.runtime.cli.menu import Menu
 from hoyle.runtime.cli.news import told_events
 from hoyle.runtime.cli.panel import picture
 from hoyle.runtime.cli.sitting import Failure, Left, Sitting, was_chosen
-from hoyle.runtime.cli.table import Table, clear_screen, is_interactive, read_line
+from hoyle.runtime.cli.table import Table, answers_keys, clear_screen, forget_typed_ahead, is_interactive, read_line
 from hoyle.runtime.cli.telling import told_failure
 from hoyle.runtime.cli.typed import as_call, meant
 from hoyle.runtime.moves import Move
@@ -36,6 +38,7 @@ class Person:
     table: Table
     told: int = 0
     menu: Menu = field(init=False)
+    _above: int = field(init=False, default=0)  # rows of the screen that a question should leave in sight
 
     def choose(self, sitting: Sitting) -> Move:
         self._take_over(sitting)
@@ -43,10 +46,10 @@ class Person:
         self.show_position(sitting)
         self._ask(sitting)
         while True:
-            line = read_line(self._prompt(sitting))
-            if line is None:
+            said = self._pick(sitting) if answers_keys() else read_line(self._prompt(sitting))
+            if said is None:
                 raise Left
-            move = self._answer(sitting, line)
+            move = said if isinstance(said, Move) else self._answer(sitting, said)
             if move is not None:
                 return move
 
@@ -92,6 +95,7 @@ class Person:
             return
         names = {"last": self._name(sitting, str(before)), "name": self._name(sitting, self.seat)}
         for key in ("cli.play.hide", "cli.play.hand_over"):
+            forget_typed_ahead()
             if read_line(message(self.table.language, key, **names)) is None:
                 raise Left
             clear_screen()
@@ -109,8 +113,10 @@ class Person:
 
     def show_position(self, sitting: Sitting) -> None:
         click.echo()
-        for line in picture(sitting.state.position, self.viewer(sitting), self.table.language, scores=False):
+        lines = picture(sitting.state.position, self.viewer(sitting), self.table.language, scores=False)
+        for line in lines:
             click.echo(line)
+        self._above = len(lines) + 2  # with what is asked
 
     def _ask(self, sitting: Sitting) -> None:
         self.menu = Menu(sitting.state, self.table.language)
@@ -124,7 +130,10 @@ class Person:
             self.table.show(question)
         self.show_moves()
 
-    def show_moves(self) -> None:
+    def show_moves(self, *, however: bool = False) -> None:
+        """List what can be chosen. however: also where the list is on the screen anyway."""
+        if answers_keys() and not however:
+            return
         for line in self.menu.lines():
             click.echo(line)
 
@@ -132,6 +141,36 @@ class Person:
         return message(self.table.language, "cli.play.prompt", name=self._name(sitting, self.seat))
 
     # -------------------------------------------------------------------------------------------- answering
+
+    def _pick(self, sitting: Sitting) -> Move | str | None:
+        """The move that is chosen key by key, or a line that is typed; None at the end of the input."""
+        from hoyle.runtime.cli.keyboard import Question  # a library comes with it that lines do without
+        from hoyle.runtime.cli.picking import Picking, Said
+
+        rules, language = sitting.game.rules, self.table.language
+        picking = Picking(
+            self.menu,
+            commands.words(language),
+            lambda text: commands.of(rules, text, language) is not None,
+            lambda text: self._parsed(sitting, text),
+        )
+        prompt = self._prompt(sitting)
+        answer = Question(picking, prompt, self._above, terminal_of().unicode).ask()
+        self._above = 0
+        if isinstance(answer, Said):
+            click.echo(prompt + answer.text)
+            return answer.text
+        return answer
+
+    def _parsed(self, sitting: Sitting, text: str) -> Move | None:
+        """A possible move that is written out."""
+        notation = meant(sitting.state.position, text, self.table.language)
+        for said in (as_call(sitting.state.position, text), notation or text):
+            with suppress(NotationError, IllegalMove):
+                choice = sitting.game.parse(sitting.state, said)
+                assert isinstance(choice, Move)
+                return choice
+        return None
 
     def _answer(self, sitting: Sitting, line: str) -> Move | None:
         """The move that a line makes, or None after answering it."""

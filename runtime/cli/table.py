@@ -6,6 +6,7 @@ import os
 import sys
 import unicodedata
 from collections.abc import Callable
+from contextlib import suppress
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Final
 
@@ -27,20 +28,42 @@ def is_interactive() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def read_line(prompt: str) -> str | None:
-    """A line that is typed, None at the end of the input. What comes from a file is shown as if it had been typed.
+def answers_keys() -> bool:
+    """Whether the terminal can answer every key: it moves its cursor, and nobody wants plain lines (`TERM=dumb`,
+    `NO_COLOR`)."""
+    dumb = os.environ.get("TERM", "dumb" if os.name == "posix" else "") == "dumb"
+    return is_interactive() and not dumb and not os.environ.get("NO_COLOR")
 
-    Wide letters and digits, such as Japanese keyboards give, are read as the narrow ones.
-    """
+
+def tidied(text: str) -> str:
+    """What is typed, as it is read: wide letters and digits, such as Japanese keyboards give, as the narrow ones."""
+    return unicodedata.normalize("NFKC", shown(text[:LONGEST_LINE])).strip()
+
+
+def read_line(prompt: str) -> str | None:
+    """A line that is typed, `tidied`, None at the end of the input. What comes from a file is shown as if it had been
+    typed."""
     try:
         line = input(prompt)
     except EOFError:
         click.echo()
         return None
-    line = unicodedata.normalize("NFKC", shown(line[:LONGEST_LINE])).strip()
+    line = tidied(line)
     if not sys.stdin.isatty():
         click.echo(line)
     return line
+
+
+def forget_typed_ahead() -> None:
+    """What was typed before the next prompt is shown is not meant for whoever answers it."""
+    if answers_keys():
+        from hoyle.runtime.cli import keyboard
+
+        keyboard.forget_typed_ahead()
+    with suppress(ImportError, OSError):  # where there are no such terminals
+        import termios
+
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
 
 def clear_screen() -> None:

@@ -35,7 +35,7 @@ USERS_OF_TIES = {
 # A compiled game runs without Lark.
 USERS_OF_LARK = ("hoyle.dsl",)
 # What `pip install hoyle` brings; what an extra brings is imported inside the function that needs it.
-CORE = frozenset({"hoyle", "attr", "attrs", "click", "lark", "rich", *sys.stdlib_module_names})
+CORE = frozenset({"hoyle", "attr", "attrs", "click", "lark", "prompt_toolkit", "rich", *sys.stdlib_module_names})
 # What only pytest imports, through the plugin, and only where there are rule files.
 FOR_PYTEST = {"hoyle.runtime.verification.collecting": frozenset({"pytest", "_pytest"})}
 

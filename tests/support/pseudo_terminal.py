@@ -20,18 +20,30 @@ SHIPPED = "from hoyle.runtime.cli import main\nmain()"
 
 
 class Terminal:
-    """The program at a terminal of its own."""
+    """The program at a terminal of its own. answers_keys: whether it may answer each key, else lines are typed; size:
+    columns and lines."""
 
-    def __init__(self, home: Path, *arguments: str, program: str = HANDMADE) -> None:
+    def __init__(
+        self,
+        home: Path,
+        *arguments: str,
+        program: str = HANDMADE,
+        term: str = "xterm",
+        answers_keys: bool = False,
+        size: tuple[int, int] = (80, 24),
+    ) -> None:
         self._master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
         settings = {
             **os.environ,
             **SETTINGS,
-            "TERM": "xterm",
+            "TERM": term,
+            "NO_COLOR": "1",
             "PYTHONPATH": os.pathsep.join([str(SUPPORT), *sys.path]),
             "XDG_STATE_HOME": str(home),
         }
-        settings.pop("NO_COLOR", None)
+        if answers_keys:
+            settings.pop("NO_COLOR", None)
         self.process = subprocess.Popen(
             [sys.executable, "-c", program, *arguments],
             stdin=slave,
