@@ -70,6 +70,7 @@ MESSAGES: dict[str, str] = {
     "cli.does.back": "one step back in choosing",
     "cli.does.board": "the position",
     "cli.does.score": "the scores, with what paid them",
+    "cli.does.rules": "the rules in words",
     "cli.does.log": "what has happened, as far as you know",
     "cli.does.undo": "takes back your last choice",
     "cli.does.hint": "what a bot would do",

@@ -71,6 +71,7 @@ MESSAGES: dict[str, str] = {
     "cli.does.back": "選び方を一つ戻す",
     "cli.does.board": "盤面",
     "cli.does.score": "得点とその内訳",
+    "cli.does.rules": "ことばで書いたルール",
     "cli.does.log": "これまでの経過",
     "cli.does.undo": "自分の最後の選択を取り消す",
     "cli.does.hint": "ボットならどうするか",
