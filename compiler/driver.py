@@ -75,9 +75,10 @@ def compile_game(
     debug: bool = False,
     stop_after: Stage = Stage.PYTHON,
     probes: bool = False,
+    briskly: bool = False,
 ) -> Compiled:
     """The text of the stage `stop_after`, in full the Python module of the game. debug: with promises watched and
-    examples; probes: it counts what of it is run.
+    examples; probes: it counts what of it is run; briskly: it is compiled in less time, and may be slower to play.
 
     Raises DiagnosticError if the rules are wrong, MisuseError for a count or an option the game does not have.
     """
@@ -115,7 +116,7 @@ def compile_game(
     if stop_after is Stage.OPTIMIZED:
         return Compiled(ir_print.module(module), identity, diagnostics.lints, clock.timings)
     variants = tuple(f.name.text for f in files.overlays)
-    source = codegen.emit(module, identity, words=texts, variants=variants)
+    source = codegen.emit(module, identity, words=texts, variants=variants, tabulates=not briskly)
     clock.done("codegen")
     return Compiled(source, identity, diagnostics.lints, clock.timings)
 

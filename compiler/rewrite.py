@@ -35,12 +35,15 @@ _PARTS: tuple[type, ...] = (
     ir.DrawFrom,
     ir.Uncover,
 )
+_NAMING = (Local, t.LocalZone)
 _SKIPPED = frozenset({"span", "type", "field", "table", "domain_of", "requirement"})
 
 T = TypeVar("T")
 
 
 _NAMES: dict[type[Any], tuple[str, ...]] = {}
+# What each class has below it, by class: trees are walked so often that asking `isinstance` each time is felt.
+_BELOW: dict[type[Any], tuple[str, ...] | None] = {}
 
 
 def _names(cls: type[Any]) -> tuple[str, ...]:
@@ -50,30 +53,64 @@ def _names(cls: type[Any]) -> tuple[str, ...]:
     return _NAMES[cls]
 
 
+def _below(cls: type[Any]) -> tuple[str, ...] | None:
+    """The attributes of a class that may hold nodes; None if it is no class of nodes."""
+    try:
+        return _BELOW[cls]
+    except KeyError:
+        names = None if not issubclass(cls, _PARTS) else () if issubclass(cls, t.Const) else _names(cls)
+        return _BELOW.setdefault(cls, names)
+
+
 def is_node(x: object) -> bool:
-    return isinstance(x, _PARTS)
+    return _below(type(x)) is not None
 
 
 def children(node: Any) -> Iterator[Any]:
-    """The nodes directly below a node, in order of evaluation as written."""
-    if isinstance(node, tuple):
-        for item in node:
-            yield from ((item,) if is_node(item) else children(item) if isinstance(item, tuple) else ())
-    elif is_node(node) and not isinstance(node, t.Const):
-        for name in _names(type(node)):
-            value = getattr(node, name)
-            if is_node(value):
-                yield value
-            elif isinstance(value, tuple):
-                yield from children(value)
+    """The nodes directly below a node, in order of evaluation as written. A tuple of nodes may be given."""
+    found: list[Any] = []
+    for value in _values(node):
+        if isinstance(value, tuple):
+            _into(value, found)
+        elif is_node(value):
+            found.append(value)
+    return iter(found)
+
+
+def _values(node: Any) -> Iterator[Any]:
+    names = _below(type(node))
+    if names is not None:
+        return (getattr(node, name) for name in names)
+    return iter(node if isinstance(node, tuple) else ())
+
+
+def _into(values: tuple[Any, ...], found: list[Any]) -> None:
+    """The nodes in a tuple, and in tuples within it."""
+    for item in values:
+        if isinstance(item, tuple):
+            _into(item, found)
+        elif _below(type(item)) is not None:
+            found.append(item)
 
 
 def walk(node: Any) -> Iterator[Any]:
     """The node and everything below it, parents first. A tuple of nodes may be given."""
-    if is_node(node):
-        yield node
-    for child in children(node):
-        yield from walk(child)
+    found: list[Any] = []
+    _gather(node, found)
+    return iter(found)
+
+
+def _gather(node: Any, found: list[Any]) -> None:
+    names = _below(type(node))
+    if names is None:
+        for item in node if isinstance(node, tuple) else ():
+            _gather(item, found)
+        return
+    found.append(node)
+    for name in names:
+        value = getattr(node, name)
+        if _below(type(value)) is not None or isinstance(value, tuple):
+            _gather(value, found)
 
 
 def rebuild(node: T, leave: Callable[[Any], Any], rename: Callable[[Var], Var] = lambda v: v) -> T:
@@ -153,8 +190,9 @@ def bound_within(node: Any) -> set[Var]:
 
 def free(node: Any) -> list[Var]:
     """Variables an expression, zone or generator step reads from outside, in order of appearance."""
-    inner = bound_within(node)
-    found = (x.var for x in walk(node) if isinstance(x, Local | t.LocalZone))
+    nodes = list(walk(node))
+    inner = {x.var for x in nodes if isinstance(x, t.Bind)}
+    found = (x.var for x in nodes if isinstance(x, _NAMING))
     return list(dict.fromkeys(v for v in found if v not in inner))
 
 

@@ -69,6 +69,7 @@ class Shared:
     present: set[Var] = field(factory=set)  # variables that hold a seat of this game, whatever happens
     kept: list[Any] = field(factory=list)  # nodes whose identity is a key: they must live as long as this
     facts: dict[str, Any] = field(factory=dict)
+    tabulates: bool = True  # loops over what is known before the game become tables
     stages: Stages = field(init=False)
 
     def __attrs_post_init__(self) -> None:

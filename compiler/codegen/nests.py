@@ -260,7 +260,7 @@ class Nest:
     ) -> tuple[Rows, list[Step]] | None:
         """The rows of a loop over what is known before the game, conditions of that kind taken out of the others."""
         fn = self.fn
-        known = fn.dependencies(free(domain)) if fn.is_bound(domain) else None
+        known = fn.dependencies(free(domain)) if fn.gen.tabulates and fn.is_bound(domain) else None
         if known is None:
             return None
         keys = tuple(keys_of(known))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Final
 from attrs import evolve, frozen
 
 from hoyle.compiler.checking.program import bindings
-from hoyle.compiler.driver import compile_game
+from hoyle.compiler.driver import Files, compile_game
 from hoyle.compiler.merge import merge
 from hoyle.dsl.diagnostics import Diagnostics
 from hoyle.runtime.verification.building import Setting, files_of
@@ -19,6 +20,7 @@ from hoyle.runtime.verification.mutation.reach import Reach, mentioned
 from hoyle.runtime.verification.recorded import Recorded, recorded, settings
 
 SEED: Final = "records"  # of the recorded games
+_IDENTITY: Final = re.compile(r"\bidentity='\w*'")
 Chain = tuple[str, ...]
 
 
@@ -105,9 +107,10 @@ def _concerns(stop: Stop, mutant: Mutant) -> bool:
 @cache
 def baseline(path: Path, setting: Setting) -> str:
     """The text that the game without a mistake is compiled to."""
-    return normal(compile_game(files_of(path, setting.variants), setting.players, dict(setting.options), True).source)
+    return compiled(files_of(path, setting.variants), setting)
 
 
-def normal(source: str) -> str:
-    """A compiled text without what differs for every change of the rules: its identity."""
-    return "\n".join(line for line in source.split("\n") if "identity=" not in line)
+def compiled(files: Files, setting: Setting) -> str:
+    """The text that rules are compiled to, without what differs for every change of them: their identity."""
+    source = compile_game(files, setting.players, dict(setting.options), debug=True, briskly=True).source
+    return _IDENTITY.sub("identity=''", source)

@@ -12,18 +12,17 @@ from typing import Any, Final
 from attrs import frozen
 
 from hoyle.compiler.checking.fields import MisuseError
-from hoyle.compiler.driver import Files, compile_game
 from hoyle.dsl.diagnostics import DiagnosticError
 from hoyle.runtime.chance import generator
 from hoyle.runtime.errors import RuleError
 from hoyle.runtime.examples import run_examples
 from hoyle.runtime.game import Game
-from hoyle.runtime.loader import from_source
 from hoyle.runtime.problems import UserError
 from hoyle.runtime.verification.building import Setting, files_of
 from hoyle.runtime.verification.laws import choices_of
 from hoyle.runtime.verification.mutation.mutants import Mutant, mutants
-from hoyle.runtime.verification.mutation.plan import Chain, Stop, baseline, normal, plan, stops_for
+from hoyle.runtime.verification.mutation.pieces import game_of
+from hoyle.runtime.verification.mutation.plan import Chain, Stop, baseline, compiled, plan, stops_for
 from hoyle.runtime.verification.recorded import differs
 from hoyle.runtime.verification.watching import Watch
 
@@ -95,7 +94,7 @@ def _tried(task: Task, mutant: Mutant) -> Verdict:
     same = True
     for stop in stops_for(mutant, task.path):
         try:
-            source = _source(mutant.into(files_of(task.path, stop.setting.variants)), stop.setting)
+            source = compiled(mutant.into(files_of(task.path, stop.setting.variants)), stop.setting)
         except DiagnosticError as error:
             return Verdict("check", error.diagnostics[0].code, str(stop.setting))
         except (MisuseError, UserError, RuleError) as error:
@@ -105,11 +104,11 @@ def _tried(task: Task, mutant: Mutant) -> Verdict:
         except Exception as error:  # no rules that anybody could write
             return Verdict("check", f"{type(error).__name__} in the compiler", str(stop.setting))
         if stop.plays or stop.records:  # elsewhere it is not worth the while
-            if normal(source) == baseline(task.path, stop.setting):
+            if source == baseline(task.path, stop.setting):
                 continue
             same = False
         try:
-            game = from_source(source, mutant.file)
+            game = game_of(source, mutant.file)
         except _OWN:
             raise
         except Exception as error:  # the fields cannot be set up
@@ -128,12 +127,7 @@ def _tried(task: Task, mutant: Mutant) -> Verdict:
 def wrong_itself(path: Path, setting: Setting) -> Verdict | None:
     """What is noticed of the game without a mistake: then nothing can be said of mutants."""
     stop = next(stop for stop in plan(path) if stop.setting == setting)
-    game = from_source(_source(files_of(path, setting.variants), setting), path.stem)
-    return _looked_at(stop, game)
-
-
-def _source(files: Files, setting: Setting) -> str:
-    return compile_game(files, setting.players, dict(setting.options), debug=True).source
+    return _looked_at(stop, game_of(baseline(path, setting), path.stem))
 
 
 def _looked_at(stop: Stop, game: Game) -> Verdict | None:
