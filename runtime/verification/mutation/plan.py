@@ -107,7 +107,14 @@ def _concerns(stop: Stop, mutant: Mutant) -> bool:
 @cache
 def baseline(path: Path, setting: Setting) -> str:
     """The text that the game without a mistake is compiled to."""
-    return compiled(files_of(path, setting.variants), setting)
+    return compiled(rules_of(path, setting.variants), setting)
+
+
+@cache
+def rules_of(path: Path, variants: Chain) -> Files:
+    """The trees that mistakes are made in. Without words and looks: that a translation names what was left out does not
+    mean that anybody would notice it."""
+    return evolve(files_of(path, variants), words=(), looks=())
 
 
 def compiled(files: Files, setting: Setting) -> str:

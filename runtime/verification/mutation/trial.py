@@ -18,11 +18,11 @@ from hoyle.runtime.errors import RuleError
 from hoyle.runtime.examples import run_examples
 from hoyle.runtime.game import Game
 from hoyle.runtime.problems import UserError
-from hoyle.runtime.verification.building import Setting, files_of
+from hoyle.runtime.verification.building import Setting
 from hoyle.runtime.verification.laws import choices_of
 from hoyle.runtime.verification.mutation.mutants import Mutant, mutants
 from hoyle.runtime.verification.mutation.pieces import game_of
-from hoyle.runtime.verification.mutation.plan import Chain, Stop, baseline, compiled, plan, stops_for
+from hoyle.runtime.verification.mutation.plan import Chain, Stop, baseline, compiled, plan, rules_of, stops_for
 from hoyle.runtime.verification.recorded import differs
 from hoyle.runtime.verification.watching import Watch
 
@@ -94,7 +94,7 @@ def _tried(task: Task, mutant: Mutant) -> Verdict:
     same = True
     for stop in stops_for(mutant, task.path):
         try:
-            source = compiled(mutant.into(files_of(task.path, stop.setting.variants)), stop.setting)
+            source = compiled(mutant.into(rules_of(task.path, stop.setting.variants)), stop.setting)
         except DiagnosticError as error:
             return Verdict("check", error.diagnostics[0].code, str(stop.setting))
         except (MisuseError, UserError, RuleError) as error:
