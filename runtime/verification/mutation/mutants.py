@@ -15,7 +15,8 @@ from hoyle.runtime.catalogue import message
 from hoyle.runtime.verification.building import files_of
 from hoyle.runtime.verification.mutation import places
 from hoyle.runtime.verification.mutation.operators import changes, lists_of
-from hoyle.runtime.verification.mutation.telling import around, owner, reached_by
+from hoyle.runtime.verification.mutation.reach import is_effect
+from hoyle.runtime.verification.mutation.telling import around, column_of, owner, reached_by
 
 
 @frozen
@@ -35,6 +36,8 @@ class Mutant:
     before: str
     after: str
     name: str = ""  # what examples mention to reach it
+    is_effect: bool = False  # it is changed what an action does, not what it requires
+    column: str = ""  # of a table, that a cell is changed of
     key: str = ""
 
     def change(self, language: str = "en") -> str:
@@ -75,4 +78,17 @@ def _of(tree: n.File, trees: tuple[n.File, ...], variants: tuple[str, ...]) -> I
             if new is not None and before == after:
                 before, after = before, "…"
             file, line = site.node.span.source.name, site.node.span.line
-            yield Mutant(0, variants, site.path, new, what, file, line, owner(site), before, after, reached_by(site))
+            nodes = (*(s.node for s in site.above), site.node)
+            words = (owner(site), before, after, reached_by(site))
+            yield Mutant(
+                0,
+                variants,
+                site.path,
+                new,
+                what,
+                file,
+                line,
+                *words,
+                is_effect=is_effect(nodes),
+                column=column_of(site),
+            )

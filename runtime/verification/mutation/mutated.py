@@ -15,7 +15,7 @@ from hoyle.runtime.loader import find
 from hoyle.runtime.verification.building import files_of
 from hoyle.runtime.verification.excused import Excused, excused
 from hoyle.runtime.verification.mutation.mutants import Mutant, mutants
-from hoyle.runtime.verification.mutation.plan import baseline, chains_of, plan, rules_of, settings_of
+from hoyle.runtime.verification.mutation.plan import baseline, chains_of, plan, reached, rules_of, settings_of
 from hoyle.runtime.verification.mutation.trial import Task, Verdict, judge, wrong_itself
 from hoyle.runtime.verification.working import answers
 
@@ -121,7 +121,7 @@ def mutate(
     setting by default. An interruption from the keyboard ends it with what was tried. Errors as of
     `hoyle.runtime.load`, of the game without a mistake.
     """
-    for kept in (files_of, rules_of, mutants, plan, settings_of, baseline, wrong_itself):
+    for kept in (files_of, rules_of, mutants, plan, settings_of, baseline, reached, wrong_itself):
         kept.cache_clear()  # files may have changed
     path = find(name_or_path)
     baseline(path, plan(path)[0].setting)

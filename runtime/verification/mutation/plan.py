@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -13,10 +14,12 @@ from attrs import evolve, frozen
 from hoyle.compiler.checking.program import bindings
 from hoyle.compiler.driver import Files, compile_game
 from hoyle.compiler.merge import merge
+from hoyle.dsl import nodes as n
 from hoyle.dsl.diagnostics import Diagnostics
+from hoyle.runtime.loader import from_source
 from hoyle.runtime.verification.building import Setting, files_of
 from hoyle.runtime.verification.mutation.mutants import Mutant
-from hoyle.runtime.verification.mutation.reach import Reach, mentioned
+from hoyle.runtime.verification.mutation.reach import Reach, Reached, mentioned, ran
 from hoyle.runtime.verification.recorded import Recorded, recorded, settings
 
 SEED: Final = "records"  # of the recorded games
@@ -26,14 +29,12 @@ Chain = tuple[str, ...]
 
 @frozen
 class Stop:
-    """One setting. examples: how many ask for it; plays: games at random are played in it; records: recorded in it;
-    reach: the names that its examples can reach."""
+    """One setting. examples: how many ask for it; plays: games at random are played in it; records: recorded in it."""
 
     setting: Setting
     examples: int
     plays: bool
     records: tuple[Recorded, ...]
-    reach: frozenset[str]
     leads: bool = False  # the first of its variants
 
 
@@ -62,8 +63,7 @@ def plan(path: Path) -> tuple[Stop, ...]:
         counted = _examples(path, chain)
         plain = [s for s in named.values() if s.variants == chain and not s.options]
         for setting in (*plain, *(s for s in kept if s.variants == chain), *counted):
-            number, reach = counted.get(setting, (0, frozenset()))
-            found[setting] = Stop(setting, number, setting in plain, tuple(kept.get(setting, ())), reach)
+            found[setting] = Stop(setting, counted[setting], setting in plain, tuple(kept.get(setting, ())))
     order = sorted(found.values(), key=_order)
     first = {stop.setting.variants: stop for stop in reversed(order)}
     return tuple(evolve(stop, leads=stop is first[stop.setting.variants]) for stop in order)
@@ -74,34 +74,52 @@ def _order(stop: Stop) -> tuple[object, ...]:
     return rank, len(stop.setting.variants), -stop.examples, stop.setting
 
 
-def _examples(path: Path, chain: Chain) -> dict[Setting, tuple[int, frozenset[str]]]:
-    """How many examples ask for each setting, and what they reach."""
-    files, reach = files_of(path, chain), Reach()
-    for tree in (files.base, *files.overlays, *files.examples):
-        reach.add(tree)
+def _examples(path: Path, chain: Chain) -> Counter[Setting]:
+    """How many examples ask for each setting."""
+    return Counter(setting for setting, _ in _asking(path, chain))
+
+
+def _asking(path: Path, chain: Chain) -> Iterator[tuple[Setting, n.Example]]:
+    files = files_of(path, chain)
     merged = merge(files.base, files.overlays, files.examples, Diagnostics(), files.complete)
-    count: Counter[Setting] = Counter()
-    names: dict[Setting, set[str]] = {}
     for name, decl in merged.examples.items():
         for players, options in bindings(evolve(merged, examples={name: decl})):
-            setting = Setting(chain, players, options)
-            count[setting] += 1
-            names.setdefault(setting, set()).update(mentioned(decl.lines))
-    return {setting: (count[setting], frozenset(reach.from_names(sorted(names[setting])))) for setting in names}
+            yield Setting(chain, players, options), decl
 
 
-def stops_for(mutant: Mutant, path: Path) -> list[Stop]:
+def stops_for(mutant: Mutant, path: Path) -> Iterator[Stop]:
     """The settings in which a mutant is tried: where its file takes part, of variants of it one; those that only
     examples ask for, if these can reach what is changed."""
-    return [stop for stop in plan(path) if _concerns(stop, mutant)]
+    return (stop for stop in plan(path) if _concerns(stop, mutant, path))
 
 
-def _concerns(stop: Stop, mutant: Mutant) -> bool:
+def _concerns(stop: Stop, mutant: Mutant, path: Path) -> bool:
     if not mutant.variants and stop.setting.variants:
         return stop.leads
     if mutant.variants and mutant.variants[-1] not in stop.setting.variants:
         return False
-    return stop.plays or bool(stop.records) or mutant.name in stop.reach
+    return (
+        stop.plays
+        or bool(stop.records)
+        or reached(path, stop.setting).has(mutant.name, mutant.is_effect, mutant.column)
+    )
+
+
+@cache
+def reached(path: Path, setting: Setting) -> Reached:
+    """What the examples of a setting reach."""
+    reach, names = _reach(path, setting.variants), set()
+    for asked, example in _asking(path, setting.variants):
+        names |= mentioned(example.lines) if asked == setting else set()
+    return reach.reached(names, ran(from_source(baseline(path, setting), path.stem)))
+
+
+@cache
+def _reach(path: Path, chain: Chain) -> Reach:
+    files, reach = files_of(path, chain), Reach()
+    for tree in (files.base, *files.overlays, *files.examples):
+        reach.add(tree)
+    return reach
 
 
 @cache

@@ -78,6 +78,16 @@ def reached_by(site: Site) -> str:
     return str(getattr(decl, "name", ""))
 
 
+def column_of(site: Site) -> str:
+    """The column of the table that a node is in a cell of; "" if it is in none."""
+    sites = (*site.above, site)
+    table = next((s.node for s in sites if isinstance(s.node, n.Table)), None)
+    cell = next((s for s in sites if isinstance(s.node, n.Cell)), None)
+    if table is None or cell is None:
+        return ""
+    return str(getattr(table.rows[0].cells[cell.path[-1][1]].value, "id", ""))
+
+
 def owner(site: Site) -> str:
     """The declaration that a change is in: `action march`, `table Card`."""
     decl = site.declaration
