@@ -41,6 +41,10 @@ MESSAGES: dict[str, str] = {
     "mutate.title": "{game}: {tried} of {every} mutants tried (seed {seed})",
     "mutate.broken": "{game} itself is refused, so that nothing can be said of mutants: {what}. `hoyle test` says "
     "more; `--record` records games anew.",
+    "mutate.bad_line": "`{text}` is no line: say its number, after the file and a colon if it is not the game itself "
+    "(`120`, `kumata-maze.hoyle:22`).",
+    "mutate.bad_report": "{name} is no report of `hoyle mutate --format json`.",
+    "mutate.none_chosen": "None of the {every} mutants is one of those asked for.",
     "mutate.killed": "  {count:>5} noticed, {rate} % of those that make another game:",
     "mutate.by": "  {count:>10} by {what}",
     "mutate.by.check": "the check of the rules",

@@ -41,6 +41,10 @@ MESSAGES: dict[str, str] = {
     "mutate.title": "{game}：変異{every}件のうち{tried}件を調べました（シード {seed}）",
     "mutate.broken": "{game} 自体が拒否されるため、変異については何も言えません：{what}。詳しくは `hoyle test` を、"
     "対局の記録し直しは `--record` を使ってください。",
+    "mutate.bad_line": "`{text}` は行ではありません。行番号を書きます。ゲーム本体のファイルでなければ、"
+    "ファイル名とコロンを前に付けます（`120`、`kumata-maze.hoyle:22`）。",
+    "mutate.bad_report": "{name} は `hoyle mutate --format json` の報告ではありません。",
+    "mutate.none_chosen": "変異{every}件の中に、指定されたものはありません。",
     "mutate.killed": "  {count:>5} 件が発見されました（別のゲームになるものの {rate} %）：",
     "mutate.by": "  {count:>10} 件：{what}",
     "mutate.by.check": "規則の検査",

@@ -50,9 +50,13 @@ MESSAGES: dict[str, str] = {
     "cli.mutate.examples": "  hoyle mutate nim --all\n"
     "  hoyle mutate kumata --time 600\n"
     "  hoyle mutate my-game.hoyle --mutants 50 --format json\n"
+    "  hoyle mutate kumata --line 150 --line kumata-maze.hoyle:22\n"
+    "  hoyle mutate kumata --again report.json\n"
     "  hoyle mutate my-game.hoyle --record",
     "cli.mutate.help.mutants": "How many are tried, 200 by default; which, the seed decides.",
     "cli.mutate.help.all": "Try all there are.",
+    "cli.mutate.help.line": "Try only those of this line; may be said several times.",
+    "cli.mutate.help.again": "Try only those that survived in a report of `--format json`.",
     "cli.mutate.help.time": "Stop after so many seconds.",
     "cli.mutate.help.games": "How many games are played at random with a mutant, in each setting.",
     "cli.mutate.help.seed": "Another seed tries others first, in other games.",

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from hoyle.runtime.catalogue import message
 from hoyle.runtime.cli.choosing import command, form_option, language_option, said, speech
-from hoyle.runtime.cli.guard import FINE, INTERRUPTED, REFUSED
+from hoyle.runtime.cli.guard import FINE, INTERRUPTED, REFUSED, Misuse
 from hoyle.runtime.cli.progress import ProgressLine
 from hoyle.runtime.cli.rulesets import tell
 from hoyle.runtime.loader import find
+from hoyle.runtime.problems import os_problem
 from hoyle.runtime.rulefiles import shown
 
 if TYPE_CHECKING:
-    from hoyle.runtime.verification.mutation import Mutated
+    from hoyle.runtime.verification.mutation import Mutant, Mutated
+    from hoyle.runtime.verification.mutation.mutated import Chosen
 
 _SOME = 200
 
@@ -25,6 +29,8 @@ _SOME = 200
 @click.argument("game")
 @click.option("--mutants", type=click.IntRange(min=1), metavar="N", help=said("cli.mutate.help.mutants"))
 @click.option("--all", "every", is_flag=True, help=said("cli.mutate.help.all"))
+@click.option("--line", "lines", metavar="[FILE:]LINE", multiple=True, help=said("cli.mutate.help.line"))
+@click.option("--again", type=click.Path(path_type=Path), metavar="REPORT", help=said("cli.mutate.help.again"))
 @click.option("--time", "seconds", type=click.FloatRange(min=0), metavar="SECONDS", help=said("cli.mutate.help.time"))
 @click.option(
     "-n", "--games", type=click.IntRange(min=0), default=2, show_default=True, help=said("cli.mutate.help.games")
@@ -38,6 +44,8 @@ def mutate(
     game: str,
     mutants: int | None,
     every: bool,
+    lines: tuple[str, ...],
+    again: Path | None,
     seconds: float | None,
     games: int,
     seed: str,
@@ -51,12 +59,14 @@ def mutate(
 
     if record:
         return _record(game)
-    number = None if every or (seconds is not None and mutants is None) else mutants or _SOME
+    chosen = _chosen(find(game).name, lines, again)
+    some = mutants if chosen is not None or seconds is not None else mutants or _SOME
     line = ProgressLine()
     try:
         found = mutated(
             game,
-            number=number,
+            chosen=chosen,
+            number=None if every else some,
             seconds=seconds,
             seed=seed,
             jobs=jobs,
@@ -68,6 +78,8 @@ def mutate(
         tell(error.diagnostics)
         return REFUSED
     line.clear()
+    if not found.asked:
+        raise Misuse(message(speech(), "mutate.none_chosen", every=found.every))
     if found.broken:
         click.echo(message(speech(), "mutate.broken", game=found.game, what=found.broken), err=True)
         return REFUSED
@@ -76,6 +88,36 @@ def mutate(
     else:
         _report(found, speech())
     return INTERRUPTED if found.interrupted else REFUSED if found.survivors or found.stale else FINE
+
+
+def _chosen(own: str, lines: Sequence[str], again: Path | None) -> Chosen | None:
+    """Which mutants are asked for; None: all. own: the file that lines without one are of."""
+    if not lines and again is None:
+        return None
+    places = {_place(line, own) for line in lines}
+    keys = _survivors(again) if again is not None else frozenset()
+
+    def chosen(mutant: Mutant) -> bool:
+        return (Path(mutant.file).name, mutant.line) in places or mutant.key in keys
+
+    return chosen
+
+
+def _place(text: str, own: str) -> tuple[str, int]:
+    file, _, line = text.rpartition(":")
+    if not line.isdecimal():
+        raise Misuse(message(speech(), "mutate.bad_line", text=text))
+    return Path(file or own).name, int(line)
+
+
+def _survivors(report: Path) -> frozenset[str]:
+    """The keys of the survivors in a report that `--format json` printed."""
+    try:
+        return frozenset(str(one["key"]) for one in json.loads(report.read_text("utf-8"))["survivors"])
+    except OSError as problem:
+        raise Misuse(message(speech(), "load.unreadable", name=str(report), why=os_problem(problem))) from problem
+    except (ValueError, KeyError, TypeError) as problem:
+        raise Misuse(message(speech(), "mutate.bad_report", name=str(report))) from problem
 
 
 def _record(game: str) -> int:

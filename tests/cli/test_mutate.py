@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.runtime.verification.mutation import mutants, mutate
+from hoyle.runtime.examples import run_examples
+from hoyle.runtime.verification.building import Setting
+from hoyle.runtime.verification.mutation import mutants, mutate, pieces, plan
 from terminal import Said, call
 
 JAR = """game Jar "A jar of beans" §JAR
@@ -129,3 +131,67 @@ def test_every_mutant_differs_from_the_rules(tmp_path: Path) -> None:
     found = mutants(path, ((),))
     assert len({mutant.key for mutant in found}) == len(found)
     assert all(mutant.before != mutant.after for mutant in found)
+
+
+def test_what_survived_is_tried_again_alone(tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    report.write_text(tried(tmp_path, "", "--format", "json", "--games", "0").out, "utf-8")
+    before = [one["key"] for one in json.loads(report.read_text("utf-8"))["survivors"]]
+    again = json.loads(tried(tmp_path, TESTED, "--format", "json", "--games", "0", "--again", str(report)).out)
+    assert again["mutants"] == len(before) > again["killed"] > 0
+    assert {one["key"] for one in again["survivors"]} < set(before)
+
+
+def test_only_the_mutants_of_a_line_are_tried(tmp_path: Path) -> None:
+    line = JAR[: JAR.index("require fits")].count("\n") + 1
+    for said in (str(line), f"jar.hoyle:{line}"):
+        found = json.loads(tried(tmp_path, "", "--format", "json", "--games", "0", "--line", said).out)
+        assert found["mutants"] > 3
+        assert {one["line"] for one in found["survivors"]} == {line}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        (("--line", "x"), "`x` is no line"),
+        (("--line", "1"), "None of the"),
+        (("--again", "jar.hoyle"), "is no report"),
+        (("--again", "not-there.json"), "not-there.json"),
+    ],
+)
+def test_a_choice_of_mutants_that_is_none_is_told(
+    tmp_path: Path, wrong: tuple[str, str], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = tried(tmp_path, "", *wrong)
+    assert said.status == 2
+    assert told in said.err and "Traceback" not in said.err
+
+
+OPEN = """
+example roomy:
+    given most = 9
+    given beans = 7
+    expect player_1 may add(white)
+"""
+
+
+def test_what_examples_of_a_setting_run_decides_which_mutants_they_look_at(tmp_path: Path) -> None:
+    path = tmp_path / "jar.hoyle"
+    path.write_text(
+        JAR.replace("<= 8", "<= most").replace("players 2", "players 2\noption most: 8, 9") + TESTED + OPEN, "utf-8"
+    )
+    reached = plan.reached(path.resolve(), Setting((), 2, (("most", "9"),)))
+    assert reached.has("add", is_effect=False)
+    assert reached.has("white", is_effect=False, column="worth")
+    assert not reached.has("play", is_effect=True)
+    assert not reached.has("winner", is_effect=False)
+
+
+def test_a_game_in_pieces_is_the_game(tmp_path: Path) -> None:
+    path = tmp_path / "jar.hoyle"
+    path.write_text(JAR + TESTED, "utf-8")
+    source = plan.baseline(path.resolve(), Setting((), 2))
+    assert "".join(pieces.pieces(source)).replace("\n", "") == source.replace("\n", "")
+    results = list(run_examples(pieces.game_of(source, "jar")))
+    assert len(results) == 3 and all(result.passed for result in results)

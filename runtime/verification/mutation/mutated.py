@@ -21,6 +21,7 @@ from hoyle.runtime.verification.working import answers
 
 BY: Final = ("check", "examples", "records", "promises", "laws", "rules", "time")
 Progress = Callable[["Mutated"], None]
+Chosen = Callable[[Mutant], bool]
 
 
 @frozen
@@ -108,6 +109,7 @@ class Mutated:
 def mutate(
     name_or_path: str | Path,
     *,
+    chosen: Chosen | None = None,
     number: int | None = None,
     seconds: float | None = None,
     seed: str = "0",
@@ -117,9 +119,9 @@ def mutate(
 ) -> Mutated:
     """Try the mutants of a game and its variants, in an order that the seed decides.
 
-    number: how many at most (None: all); seconds: stop after so long; games: how many are played at random in each
-    setting by default. An interruption from the keyboard ends it with what was tried. Errors as of
-    `hoyle.runtime.load`, of the game without a mistake.
+    chosen: which are tried at all; number: how many at most (None: all); seconds: stop after so long; games: how many
+    are played at random in each setting by default. An interruption from the keyboard ends it with what was
+    tried. Errors as of `hoyle.runtime.load`, of the game without a mistake.
     """
     for kept in (files_of, rules_of, mutants, plan, settings_of, baseline, reached, wrong_itself):
         kept.cache_clear()  # files may have changed
@@ -127,7 +129,8 @@ def mutate(
     baseline(path, plan(path)[0].setting)
     chains, begun = chains_of(path), time.monotonic()
     every = mutants(path, chains)
-    order = random.Random(seed).sample(range(len(every)), len(every))[:number]
+    order = random.Random(seed).sample(range(len(every)), len(every))
+    order = [place for place in order if chosen is None or chosen(every[place])][:number]
     tasks = [Task(path, chains, place, games, seed) for place in order]
     excuses = excused(path, "equivalent")
     result = Mutated(files_of(path, ()).base.name.text, path, seed, len(every), len(tasks), excuses)
