@@ -78,7 +78,8 @@ def compile_game(
     briskly: bool = False,
 ) -> Compiled:
     """The text of the stage `stop_after`, in full the Python module of the game. debug: with promises watched and
-    examples; probes: it counts what of it is run; briskly: it is compiled in less time, and may be slower to play.
+    examples; probes: it counts what of it is run; briskly: it is compiled in less time, without identity and
+    tables that make it quick to play, and what we believe of the lowered program is not checked.
 
     Raises DiagnosticError if the rules are wrong, MisuseError for a count or an option the game does not have.
     """
@@ -92,7 +93,8 @@ def compile_game(
         return Compiled(ir_print.tree(decls), identity_of(decls, files, count, given))
     program = check.check(decls, count, given, diagnostics, examples=debug, looks=files.looks)
     # By the values of all options: what is given as it is anyway makes no other game.
-    identity = identity_of(decls, files, count, {name: str(value) for name, (_, value) in program.options.items()})
+    values = {name: str(value) for name, (_, value) in program.options.items()}
+    identity = "" if briskly else identity_of(decls, files, count, values)
     leaks.check_leaks(program, diagnostics)
     texts = words.gather(program, decls, files.words, diagnostics)
     diagnostics.stop_on_errors()
@@ -105,7 +107,7 @@ def compile_game(
         insert(program)
     module = lower.lower(program, debug)
     clock.done("lower")
-    if debug:
+    if debug and not briskly:
         from hoyle.compiler.invariants import check as check_invariants  # not before it is needed: starts are quicker
 
         check_invariants(module)

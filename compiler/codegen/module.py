@@ -201,7 +201,8 @@ class Emitter:
         body = Writer()
         if self.module.program.probes:
             body.add(counting(self.module.program))
-        for _, writer in self._used(tables):
+        functions, words = self._used(tables)
+        for writer in functions:
             body.line()
             body.line()
             body.add(writer)
@@ -212,8 +213,8 @@ class Emitter:
             body.line()
             body.line()
             body.add(writer)
-        constants = self._constants(body)
-        head = self._head(body, constants)
+        constants = self._constants(words)
+        head = self._head(words | _words(constants))
         head.add(constants)
         head.add(body)
         lines = head.line_map()
@@ -223,22 +224,25 @@ class Emitter:
             head.line(line)
         return head.text().rstrip() + "\n"
 
-    def _used(self, tables: list[Writer]) -> list[tuple[str, Writer]]:
-        """Functions that something refers to; the others were tried and not needed."""
+    def _used(self, tables: list[Writer]) -> tuple[list[Writer], set[str]]:
+        """Functions that something refers to, the others were tried and not needed; and all words of the module."""
         by_name = dict(self.gen.functions)
-        todo = [w for writer in tables for w in _words(writer)] + list(_CONTRACT) + ["initial"]
-        used: set[str] = set()
+        words = {*_CONTRACT, "initial", *(w for writer in tables for w in _words(writer))}
+        todo = [name for name in words if name in by_name]
+        used = set(todo)
         while todo:
-            word = todo.pop()
-            if word in by_name and word not in used:
-                used.add(word)
-                todo += _words(by_name[word])
-        return [(name, writer) for name, writer in self.gen.functions if name in used]
+            more = _words(by_name[todo.pop()]) - words
+            words |= more
+            new = [name for name in more if name in by_name and name not in used]
+            used.update(new)
+            todo += new
+        return [writer for name, writer in self.gen.functions if name in used], words
 
-    def _constants(self, body: Writer) -> Writer:
+    def _constants(self, words: set[str]) -> Writer:
+        """The constants that these words name, and those that they are made of."""
         w = Writer()
         by_name = {name: text for text, name in self.gen.constants.items()}
-        todo, used = list(_words(body)), set()
+        todo, used = list(words), set()
         while todo:
             word = todo.pop()
             if word in by_name and word not in used:
@@ -252,12 +256,11 @@ class Emitter:
         w.line(f"DERIVED = {self.gen.facts['derived']}")
         return w
 
-    def _head(self, body: Writer, constants: Writer) -> Writer:
+    def _head(self, words: set[str]) -> Writer:
         w = Writer()
         program = self.module.program
         w.line(f'"""{program.title or program.name}, {len(program.seats)} players."""')
         w.line()
-        words = set(_words(body)) | set(_words(constants))
         imports = sorted(self.gen.imported & words)
         if imports:
             w.line("from hoyle.runtime.support import (")
@@ -311,8 +314,8 @@ def secret_decisions(module: ir.Module) -> set[int]:
     return found
 
 
-def _words(writer: Writer) -> list[str]:
-    return [word for line in writer.lines for word in _WORD.findall(line)]
+def _words(writer: Writer) -> set[str]:
+    return set(_WORD.findall("\n".join(writer.lines)))
 
 
 def _constant_lines(name: str, text: str) -> list[str]:

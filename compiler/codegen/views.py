@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from hoyle.compiler import ir
 from hoyle.compiler import typed as t
@@ -36,6 +36,7 @@ class Read:
 class Views:
     gen: Shared
     deeds: Deeds
+    _open: dict[tuple[t.Field, str], bool] = field(factory=dict)
 
     # -------------------------------------------------------------------------------------------- who sees what
 
@@ -54,8 +55,10 @@ class Views:
         return found
 
     def all_see(self, f: t.Field, what: str) -> bool:
-        everybody = tuple(self.gen.program.seats)
-        return all(seats == everybody for seats in self.seers(f, what).values())
+        if (f, what) not in self._open:
+            everybody = tuple(self.gen.program.seats)
+            self._open[f, what] = all(seats == everybody for seats in self.seers(f, what).values())
+        return self._open[f, what]
 
     def fields(self) -> Writer:
         """Where fields lie, how they are kept, who sees them."""
@@ -143,9 +146,10 @@ class Views:
         """The seats (None: a spectator) that see all of this, where it is about this player."""
         seats = set(self.gen.program.seats)
         everybody = True
-        for r in reads:
-            by_owner = self.seers(r.field, r.what)
-            for owner, seen in by_owner.items():
+        for r in dict.fromkeys(reads):
+            if self.all_see(r.field, r.what):
+                continue
+            for owner, seen in self.seers(r.field, r.what).items():
                 if owner is not None and r.own and owner != player:
                     continue
                 if r.field.owner is self.gen.program.players and owner not in self.gen.program.seats:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -23,7 +22,6 @@ from hoyle.runtime.verification.mutation.reach import Reach, Reached, mentioned,
 from hoyle.runtime.verification.recorded import Recorded, recorded, settings
 
 SEED: Final = "records"  # of the recorded games
-_IDENTITY: Final = re.compile(r"\bidentity='\w*'")
 Chain = tuple[str, ...]
 
 
@@ -87,10 +85,10 @@ def _asking(path: Path, chain: Chain) -> Iterator[tuple[Setting, n.Example]]:
             yield Setting(chain, players, options), decl
 
 
-def stops_for(mutant: Mutant, path: Path) -> Iterator[Stop]:
+def stops_for(mutant: Mutant, path: Path, briefly: bool = False) -> Iterator[Stop]:
     """The settings in which a mutant is tried: where its file takes part, of variants of it one; those that only
-    examples ask for, if these can reach what is changed."""
-    return (stop for stop in plan(path) if _concerns(stop, mutant, path))
+    examples ask for, if these can reach what is changed. briefly: without the latter."""
+    return (stop for stop in plan(path) if (stop.is_played or not briefly) and _concerns(stop, mutant, path))
 
 
 def _concerns(stop: Stop, mutant: Mutant, path: Path) -> bool:
@@ -136,6 +134,5 @@ def rules_of(path: Path, variants: Chain) -> Files:
 
 
 def compiled(files: Files, setting: Setting) -> str:
-    """The text that rules are compiled to, without what differs for every change of them: their identity."""
-    source = compile_game(files, setting.players, dict(setting.options), debug=True, briskly=True).source
-    return _IDENTITY.sub("identity=''", source)
+    """The text that rules are compiled to, the same as before if a change of them changes nothing."""
+    return compile_game(files, setting.players, dict(setting.options), debug=True, briskly=True).source

@@ -33,13 +33,15 @@ _EVERY: Final = 25  # laws are looked at at one state in so many
 
 @frozen
 class Task:
-    """Which mutant of a game; games: how many are played at random in each setting."""
+    """Which mutant of a game; games: how many are played at random in each setting; excused: it is listed as
+    equivalent, so that settings that only examples ask for are not worth the while."""
 
     path: Path
     chains: tuple[Chain, ...]
     number: int
     games: int
     seed: str
+    excused: bool = False
 
 
 @frozen
@@ -92,7 +94,7 @@ def _limited(seconds: int) -> Iterator[None]:
 def _tried(task: Task, mutant: Mutant) -> Verdict:
     built: list[tuple[Stop, Game]] = []
     same = True
-    for stop in stops_for(mutant, task.path):
+    for stop in stops_for(mutant, task.path, briefly=task.excused):
         try:
             source = compiled(mutant.into(rules_of(task.path, stop.setting.variants)), stop.setting)
         except DiagnosticError as error:
