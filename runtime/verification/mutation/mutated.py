@@ -131,8 +131,8 @@ def mutate(
     every = mutants(path, chains)
     order = random.Random(seed).sample(range(len(every)), len(every))
     order = [place for place in order if chosen is None or chosen(every[place])][:number]
-    tasks = [Task(path, chains, place, games, seed) for place in order]
     excuses = excused(path, "equivalent")
+    tasks = [Task(path, chains, place, games, seed, every[place].key in excuses.reasons) for place in order]
     result = Mutated(files_of(path, ()).base.name.text, path, seed, len(every), len(tasks), excuses)
     found = answers(judge, tasks, jobs)
     try:

@@ -35,6 +35,11 @@ class Stop:
     records: tuple[Recorded, ...]
     leads: bool = False  # the first of its variants
 
+    @property
+    def is_played(self) -> bool:
+        """Are games played in it, at random or as recorded?"""
+        return self.plays or bool(self.records)
+
 
 @cache
 def settings_of(path: Path) -> dict[str, Setting]:
@@ -96,11 +101,7 @@ def _concerns(stop: Stop, mutant: Mutant, path: Path) -> bool:
         return stop.leads
     if mutant.variants and mutant.variants[-1] not in stop.setting.variants:
         return False
-    return (
-        stop.plays
-        or bool(stop.records)
-        or reached(path, stop.setting).has(mutant.name, mutant.is_effect, mutant.column)
-    )
+    return stop.is_played or reached(path, stop.setting).has(mutant.name, mutant.is_effect, mutant.column)
 
 
 @cache

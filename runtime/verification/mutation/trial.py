@@ -105,7 +105,7 @@ def _tried(task: Task, mutant: Mutant) -> Verdict:
             raise
         except Exception as error:  # no rules that anybody could write
             return Verdict("check", f"{type(error).__name__} in the compiler", str(stop.setting))
-        if stop.plays or stop.records:  # elsewhere it is not worth the while
+        if stop.is_played:  # elsewhere it is not worth the while
             if source == baseline(task.path, stop.setting):
                 continue
             same = False
