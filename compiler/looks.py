@@ -68,11 +68,12 @@ class _Look:
     places: Places = field(factory=Places)
     sheets: dict[str, Data] = field(factory=dict)
     left_out: dict[str, None] = field(factory=dict)
+    aside: dict[str, None] = field(factory=dict)
     domains: dict[str, tuple[Domain, Span]] = field(factory=dict)  # of boards, by name of the sheet
 
     def add(self, file: n.File, lenient: bool) -> None:
         names: dict[str, Span] = {}
-        for decl in sorted(file.decls, key=lambda d: isinstance(d, n.Sheet)):  # tables first: their order is free
+        for decl in sorted(file.decls, key=_turn):
             if isinstance(decl, n.Sheet) and not self._is_new(names, decl.name):
                 continue
             kept, found = self.ctx.diagnostics, Diagnostics()
@@ -98,6 +99,7 @@ class _Look:
             "faces": self.faces.data,
             "sheets": tuple(sorted(self.sheets.values(), key=lambda sheet: sheet["kind"] == "borders")),
             "left_out": tuple(self.left_out),
+            "aside": tuple(self.aside),
             "read": tuple(sorted(self.lowering.read)),
             "tables": dict(sorted(self.lowering.tables.items())),
         }
@@ -113,12 +115,15 @@ class _Look:
             case n.LeaveOut(paths=paths):
                 for path in paths:
                     self._leave_out(path)
+            case n.Aside(paths=paths):
+                for path in paths:
+                    self._put_aside(path)
             case n.Sheet():
                 sheet = _Sheet(self, decl).data()
                 if sheet is not None:
                     self.sheets[decl.name.text] = sheet
             case _:
-                why = "a look holds `faces of`, `places of`, `board`, `borders`, `area` and `leave out`"
+                why = "a look holds `faces of`, `places of`, `board`, `borders`, `area`, `leave out` and `aside`"
                 self.ctx.error("E0609", decl.span, why=why)
 
     def _leave_out(self, path: tuple[n.Ident, ...]) -> None:
@@ -130,6 +135,25 @@ class _Look:
             hint = self.ctx.suggest(said, known)
             self.ctx.error("E0208", span, f"no field `{said}`", why="a field is named `Type.field`", hint=hint)
         self.left_out[said] = None
+
+    def _put_aside(self, path: tuple[n.Ident, ...]) -> None:
+        """A sheet, or a line of one: they are checked before."""
+        said = ".".join(i.text for i in path)
+        known = [name for sheet in self.sheets.values() for name in (sheet["name"], *_line_names(sheet))]
+        if said not in known:
+            why = "what lies aside is a board, borders or an area, or a line of one: `seat.hand`"
+            hint = self.ctx.suggest(said, known)
+            self.ctx.error("E0208", path[0].span.to(path[-1].span), f"nothing is called `{said}`", why=why, hint=hint)
+        self.aside[said] = None
+
+
+def _turn(decl: n.Decl) -> int:
+    """Tables go first, what lies aside last: their order in the file is free."""
+    return 2 if isinstance(decl, n.Aside) else int(isinstance(decl, n.Sheet))
+
+
+def _line_names(sheet: Data) -> list[str]:
+    return [f"{sheet['name']}.{line['name']}" for line in sheet["lines"]]
 
 
 # ------------------------------------------------------------------------------------------------ sheets

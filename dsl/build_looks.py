@@ -72,6 +72,10 @@ class LookBuilder(StatementBuilder):
         *paths, tail = parts
         return nodes.LeaveOut(self.each(paths), tail=self.build(tail), span=self.sentence(tree))
 
+    def build_aside(self, tree: Branch, *parts: Branch) -> nodes.Decl:
+        *paths, tail = parts
+        return nodes.Aside(self.each(paths), tail=self.build(tail), span=self.sentence(tree))
+
     def build_drawing(
         self,
         tree: Branch,

@@ -15,7 +15,7 @@ DECLARATIONS = (
     "players option type table game each define action to setup play after instead teams scoring winner always example "
     "replace remove"
 ).split()
-LOOK_DECLARATIONS = "faces places board borders area leave".split()
+LOOK_DECLARATIONS = "faces places board borders area leave aside".split()
 HEADERS = "game variant words examples look".split()
 STATEMENTS = (
     "let roll shuffle draw move award show announce do stop next return end if for repeat simultaneously must may "

@@ -436,6 +436,13 @@ class LeaveOut(Decl):
 
 
 @frozen
+class Aside(Decl):
+    """`aside tide, seat.discard`: sheets, and lines of sheets"""
+
+    paths: tuple[tuple[Ident, ...], ...]
+
+
+@frozen
 class File(Node):
     """A whole file. kind: game, variant, words, examples, look; `of` names the base of all but a game.
 

@@ -289,6 +289,11 @@ def _(decl: nodes.LeaveOut) -> Iterator[str]:
     yield f"leave out {', '.join(map(_path, decl.paths))}{_tail(decl.tail)}"
 
 
+@print_decl.register
+def _(decl: nodes.Aside) -> Iterator[str]:
+    yield f"aside {', '.join(map(_path, decl.paths))}{_tail(decl.tail)}"
+
+
 # ------------------------------------------------------------------------------------------------ example lines
 
 

@@ -16,6 +16,9 @@ MESSAGES: dict[str, str] = {
     "cli.play.hand_over": "{name}, it is your turn. Press Enter when only you look. ",
     # Choosing
     "cli.play.chance": "Chance decided {count} times (log shows how).",
+    "cli.play.untold": "… {count} more lines: log",
+    "cli.play.in_short": "… in short; the whole: show",
+    "cli.play.next_page": "-- Enter: more; anything else: enough -- ",
     "cli.play.which": "What do you do? ({count} moves)",
     "cli.play.which_value": "{name}? ({count} moves)",
     "cli.play.moves": "{count} moves",
@@ -43,7 +46,8 @@ MESSAGES: dict[str, str] = {
     "  Enter, back     all moves again; one step back in choosing\n"
     "  ? MOVE          why it is not possible (or: why MOVE); typing it does, too\n"
     "  all             lists every move\n"
-    "  board           the position\n"
+    "  board           the position, as much as fits the screen\n"
+    "  show            all of it, page by page\n"
     "  score, score X  the scores, with what paid them; those of player X\n"
     "  rules, rules X  the rules in words; what they say of X (an action, a clause)\n"
     "  log, log 50     what has happened, as far as you know\n"
@@ -57,6 +61,7 @@ MESSAGES: dict[str, str] = {
     "cli.word.all": "all",
     "cli.word.back": "back|b",
     "cli.word.board": "board",
+    "cli.word.show": "show|table",
     "cli.word.score": "score|scores",
     "cli.word.rules": "rules|rule",
     "cli.word.log": "log",
@@ -69,6 +74,7 @@ MESSAGES: dict[str, str] = {
     "cli.does.all": "lists every move",
     "cli.does.back": "one step back in choosing",
     "cli.does.board": "the position",
+    "cli.does.show": "all of the position",
     "cli.does.score": "the scores, with what paid them",
     "cli.does.rules": "the rules in words",
     "cli.does.log": "what has happened, as far as you know",
@@ -167,6 +173,7 @@ MESSAGES: dict[str, str] = {
     "  b, b 10         a step back; ten steps\n"
     "  12              the position after step 12; 0 is the beginning\n"
     "  f, l            the first, the last position\n"
+    "  show            all of the position, where the screen holds only part of it\n"
     "  log             the steps up to here\n"
     "  score, score X  the scores, with what paid them; those of player X\n"
     "  as NAME, as     what this player sees; what an onlooker sees\n"

@@ -16,6 +16,9 @@ MESSAGES: dict[str, str] = {
     "cli.play.hand_over": "{name}の番です。ほかの人に見えないようにして Enter を押してください。 ",
     # Choosing
     "cli.play.chance": "運による決定が{count}回ありました (log で見られます)。",
+    "cli.play.untold": "… ほかに{count}行: log",
+    "cli.play.in_short": "… 略図。全体は show",
+    "cli.play.next_page": "-- Enter で続き、ほかの字で終わり -- ",
     "cli.play.which": "何をしますか? ({count}通り)",
     "cli.play.which_value": "{name}は? ({count}通り)",
     "cli.play.moves": "{count}通り",
@@ -44,7 +47,8 @@ MESSAGES: dict[str, str] = {
     "  Enter, back     全部の手に戻る。選び方を一つ戻る (もどる)\n"
     "  ? 手            なぜその手ができないか (why 手 でも)。できない手を打っても出る\n"
     "  all             すべての手を並べる (全部)\n"
-    "  board           盤面\n"
+    "  board           盤面 (画面に収まる分)\n"
+    "  show            すべてをページごとに (全体)\n"
     "  score, score X  得点と、それが何から入ったか。プレイヤーXの得点\n"
     "  rules, rules X  ルールの説明。X (行動、条項番号など) についての説明 (ルール)\n"
     "  log, log 50     これまでに起きたこと (あなたに見える分)\n"
@@ -58,6 +62,7 @@ MESSAGES: dict[str, str] = {
     "cli.word.all": "all|全部|すべて",
     "cli.word.back": "back|b|もどる|戻る",
     "cli.word.board": "board|盤面|盤",
+    "cli.word.show": "show|table|全体",
     "cli.word.score": "score|scores|得点",
     "cli.word.rules": "rules|ルール",
     "cli.word.log": "log|経過|ログ",
@@ -70,6 +75,7 @@ MESSAGES: dict[str, str] = {
     "cli.does.all": "すべての手を並べる",
     "cli.does.back": "選び方を一つ戻す",
     "cli.does.board": "盤面",
+    "cli.does.show": "盤面のすべて",
     "cli.does.score": "得点とその内訳",
     "cli.does.rules": "ことばで書いたルール",
     "cli.does.log": "これまでの経過",
@@ -168,6 +174,7 @@ MESSAGES: dict[str, str] = {
     "  b, b 10         一つ前へ。10手戻る\n"
     "  12              12手目の後の盤面。0 がはじまり\n"
     "  f, l            最初、最後の盤面\n"
+    "  show            画面に収まらない盤面のすべて\n"
     "  log             ここまでの手\n"
     "  score, score X  得点と、それが何から入ったか。プレイヤーXの得点\n"
     "  as 名前, as     そのプレイヤーに見えるもの。見物人に見えるもの\n"

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from shlex import quote
 from typing import TYPE_CHECKING, Final
 
-import click
-
 from hoyle.runtime.catalogue import message
 from hoyle.runtime.cli.hinting import advice
 from hoyle.runtime.cli.kept_games import say
@@ -24,7 +22,7 @@ if TYPE_CHECKING:
     from hoyle.runtime.moves import Move
 
 LOG: Final = 15  # events that `log` shows
-NAMES: Final = ("help", "why", "all", "back", "board", "score", "rules", "log", "undo", "hint", "save", "leave")
+NAMES: Final = ("help", "why", "all", "back", "board", "show", "score", "rules", "log", "undo", "hint", "save", "leave")
 _WITH_MORE: Final = ("why", "score", "rules", "log", "save")  # commands that something may follow
 
 Command = Callable[["Person", Sitting, str], "Move | None"]
@@ -72,8 +70,7 @@ def obey(person: Person, sitting: Sitting, name: str, rest: str) -> Move | None:
 
 def _help(person: Person, _: Sitting, __: str) -> None:
     example = person.menu.moves[0].notation
-    for line in message(person.table.language, "cli.play.typing", example=example).splitlines():
-        click.echo(line)
+    person.table.pages(message(person.table.language, "cli.play.typing", example=example).splitlines())
 
 
 def _why(person: Person, sitting: Sitting, rest: str) -> None:
@@ -96,6 +93,10 @@ def _board(person: Person, sitting: Sitting, _: str) -> None:
     person.show_position(sitting)
 
 
+def _show(person: Person, sitting: Sitting, _: str) -> None:
+    person.table.pages(person.whole_position(sitting))
+
+
 def _score(person: Person, sitting: Sitting, rest: str) -> None:
     language = person.table.language
     seat = person.seat if not rest else seat_named(sitting.game, rest, language)
@@ -104,7 +105,7 @@ def _score(person: Person, sitting: Sitting, rest: str) -> None:
         person.table.say("cli.play.no_seat", name=rest[:40], names=names)
         return
     lines = score_sheet(sitting.state, seat, person.viewer(sitting), language)
-    click.echo("\n".join(lines) if lines else message(language, "cli.play.no_scores"))
+    person.table.pages(lines or [message(language, "cli.play.no_scores")])
 
 
 def _rules(person: Person, _: Sitting, rest: str) -> None:
@@ -120,10 +121,8 @@ def _log(person: Person, sitting: Sitting, rest: str) -> None:
     most = int(rest) if rest.isascii() and rest.isdigit() and 0 < len(rest) < 6 else LOG
     if not told:
         person.table.say("cli.play.no_log")
-    if len(told) > most:
-        person.table.say("cli.play.log_cut", count=len(told) - most, all=len(told))
-    for lines in told[-most:]:
-        click.echo("\n".join(lines))
+    cut = [message(language, "cli.play.log_cut", count=len(told) - most, all=len(told))] if len(told) > most else []
+    person.table.pages([*cut, *(line for lines in told[-most:] for line in lines)])
 
 
 def _undo(person: Person, sitting: Sitting, _: str) -> None:
@@ -171,6 +170,7 @@ _COMMANDS: Final[dict[str, Command]] = {
     "all": _all,
     "back": _back,
     "board": _board,
+    "show": _show,
     "score": _score,
     "rules": _rules,
     "log": _log,

@@ -25,6 +25,7 @@ from hoyle.runtime.views import Plain
 
 LEAST: Final = 80  # columns that every terminal is taken to have
 MOST: Final = 120
+LOWEST: Final = 20  # lines that every terminal is taken to have
 
 
 @frozen
@@ -40,14 +41,16 @@ class Drawing:
 
 
 def terminal_of(stream: TextIO | None = None) -> Terminal:
-    """What the terminal behind a stream can show: its width, colours (not with NO_COLOR, nor if it is dumb or no
-    terminal), Unicode (not if its encoding lacks it)."""
+    """What the terminal behind a stream can show: its width and height, colours (not with NO_COLOR, nor if it is dumb
+    or no terminal), Unicode (not if its encoding lacks it). What is no terminal has any height."""
     stream = stream or sys.stdout
     is_terminal = stream.isatty()
-    width = shutil.get_terminal_size((LEAST, 24)).columns if is_terminal else LEAST
+    size = shutil.get_terminal_size((LEAST, 24))
+    width = size.columns if is_terminal else LEAST
     dumb = os.environ.get("TERM") == "dumb"
     colour = is_terminal and not dumb and not os.environ.get("NO_COLOR")
-    return Terminal(min(MOST, max(LEAST, width)), colour, _has_unicode(stream))
+    height = max(LOWEST, size.lines) if is_terminal else None
+    return Terminal(min(MOST, max(LEAST, width)), colour, _has_unicode(stream), height)
 
 
 def _has_unicode(stream: TextIO) -> bool:

@@ -48,12 +48,14 @@ class Step:
 
 @define
 class Menu:
-    """moves: all of them; what is left of them is in the last of the steps taken."""
+    """moves: all of them; what is left of them is in the last of the steps taken; rows: lines that may be taken, None:
+    as many as needed."""
 
     state: State
     language: str
     moves: tuple[Move, ...] = field(init=False)
     options: list[Option] = field(init=False, factory=list)
+    rows: int | None = field(init=False, default=None)
     steps: list[Step] = field(init=False, factory=list)
     _texts: dict[int, str] = field(init=False)
     _held: dict[int, str] = field(init=False, factory=dict)
@@ -91,6 +93,17 @@ class Menu:
 
     def _show(self) -> None:
         self.options = self._singly(self.left) if len(self.left) <= LISTED else self._asked()
+        if self.rows is not None and len(self.lines(cut=False)) > self.rows:
+            asked = self._asked()
+            self.options = asked if len(asked) < len(self.options) else self.options
+
+    def fit(self, rows: int | None) -> None:
+        """Take so many lines, if it can be."""
+        if rows != self.rows:
+            everything = len(self.options) == len(self.left) > LISTED
+            self.rows = rows
+            if not everything:
+                self._show()
 
     def list_all(self) -> None:
         """Show all moves one by one, however many."""
@@ -243,12 +256,12 @@ class Menu:
 
     # -------------------------------------------------------------------------------------------- lines
 
-    def lines(self) -> list[str]:
-        """What can be chosen now, and how it came to that."""
-        lines = [*self.path(), *self.question(), *self._listed()]
-        if len(self.left) == 1 and self.is_narrowed:
-            lines.append(message(self.language, "cli.play.enter"))
-        return lines
+    def lines(self, *, cut: bool = True) -> list[str]:
+        """What can be chosen now, and how it came to that. cut: no more than may be taken."""
+        front = [*self.path(), *self.question()]
+        back = [message(self.language, "cli.play.enter")] if len(self.left) == 1 and self.is_narrowed else []
+        room = None if self.rows is None or not cut else max(2, self.rows - len(front) - len(back))
+        return [*front, *self._listed(room), *back]
 
     def path(self) -> list[str]:
         """How it came to what is left."""
@@ -274,7 +287,7 @@ class Menu:
         said = self._gapped(self.left) if action.verb != "choose" else None
         return [*(paragraph(said) if said else []), *paragraph(text)]
 
-    def _listed(self) -> list[str]:
+    def _listed(self, room: int | None) -> list[str]:
         width = max((display_width(option.name) for option in self.options), default=0)
         items = []
         for number, option in zip(self.fronts, self.options, strict=True):
@@ -282,19 +295,21 @@ class Menu:
             count = self.count_of(option)
             count = f"  {count}" if count else ""
             items.append(f"{front}{padded(option.name, min(width, WIDTH // 2)) if count else option.name}{count}")
-        return _arranged(items, self.language, everything=len(self.options) == len(self.left) > LISTED)
+        return _arranged(items, self.language, room, everything=len(self.options) == len(self.left) > LISTED)
 
 
-def _arranged(items: list[str], language: str, *, everything: bool) -> list[str]:
-    """Items in columns if they are many. everything: all of them are wanted, however long that gets."""
+def _arranged(items: list[str], language: str, room: int | None, *, everything: bool) -> list[str]:
+    """Items in columns if they are many. room: lines that they may take; everything: all of them are wanted, however
+    long that gets."""
     width = max(map(display_width, items)) + 2
-    if len(items) > LISTED // 2 and width * 2 <= WIDTH + 2:
+    if len(items) > (LISTED // 2 if room is None else room) and width * 2 <= WIDTH + 2:
         lines = _in_columns(items, width)
     else:
         lines = [line for item in items for line in paragraph(item, hanging=6)]
-    if everything or len(lines) <= max(ROWS, LISTED):
+    if everything or len(lines) <= (room or max(ROWS, LISTED)):
         return lines
-    return [*lines[:ROWS], message(language, "cli.play.more", count=len(lines) - ROWS)]
+    rows = ROWS if room is None else room - 1
+    return [*lines[:rows], message(language, "cli.play.more", count=len(lines) - rows)]
 
 
 def _grouped(moves: Iterable[Move], key: Callable[[Move], str]) -> dict[str, tuple[Move, ...]]:

@@ -11,6 +11,7 @@ from attrs import frozen
 from hoyle.dsl.render import display_width
 from hoyle.runtime.catalogue import message
 from hoyle.runtime.cli.columns import padded, wrapped
+from hoyle.runtime.cli.menu import Menu
 from hoyle.runtime.cli.picking import Entry, Picking
 
 Row = list[tuple[str, str]]  # pieces: style and text
@@ -21,7 +22,7 @@ PLAIN: Final = ""
 _FRONT: Final = 6  # columns of a number and the mark before it
 _GAP: Final = 2
 _MOST: Final = 14  # rows of the list
-_LEAST: Final = 6  # that it gets although what stands above then scrolls away
+_LEAST: Final = 6  # that it gets although what stands above then scrolls away; on a low screen fewer
 _HEAD: Final = 4
 
 
@@ -50,11 +51,21 @@ def pane(picking: Picking, room: Room) -> Pane:
     head = _head(picking, room.columns - 1)[: max(0, min(_HEAD, room.rows - 5))]
     keys = _cut(message(language, "cli.live.keys"), room.columns - 1)
     spare = room.rows - len(head) - 3  # the line that is typed, the keys, and one that stays free
-    count = max(1, min(spare, _MOST, max(_LEAST, spare - room.above)))
+    count = max(1, min(spare, _MOST, max(_least(room.rows), spare - room.above)))
     below = _listed(picking, room, count)
     if room.rows > _LEAST:
         below = [*below, [(NOTE, keys)]]
     return Pane([[(PLAIN, line)] for line in head], below)
+
+
+def _least(rows: int) -> int:
+    return max(2, min(_LEAST, rows // 5))
+
+
+def least_rows(menu: Menu, rows: int | None) -> int:
+    """How many rows of so many (None: any number) a question of this menu needs at least."""
+    listed = min(len(menu.options), _LEAST if rows is None else _least(rows))
+    return min(_HEAD, len(menu.path()) + len(menu.question())) + listed + 3
 
 
 def _head(picking: Picking, width: int) -> list[str]:

@@ -12,6 +12,7 @@ from hoyle.runtime.cli.board import boards, carriers, draw
 from hoyle.runtime.cli.columns import in_columns, paragraph, table
 from hoyle.runtime.cli.naming import Speaker, field_name, members, type_name
 from hoyle.runtime.description import DomainInfo, FieldInfo, TypeInfo
+from hoyle.runtime.look.low import Words, low_lines
 from hoyle.runtime.look.sheet import Terminal
 from hoyle.runtime.rules import Position
 from hoyle.runtime.sentences import component_name, humanised, seat_name, team_name, word
@@ -25,15 +26,43 @@ MOST_COLUMNS: Final = (
 
 
 def picture(
-    position: Position, viewer: int | None, language: str, *, scores: bool = True, terminal: Terminal | None = None
+    position: Position,
+    viewer: int | None,
+    language: str,
+    *,
+    scores: bool = True,
+    terminal: Terminal | None = None,
+    room: int | None = None,
 ) -> list[str]:
     """The whole position as a seat (None: a spectator) sees it, as its look draws it, or without one field by field.
 
-    scores: with the components of the scores; terminal: what it is shown on, by default where output goes.
+    scores: with the components of the scores; terminal: what it is shown on, by default where output goes; room: how
+    many lines there are for it: if it is longer, it is shown in short.
     """
+    terminal = terminal or drawing.terminal_of()
+    lines = _whole(position, viewer, language, scores, terminal)
+    if room is None or len(lines) <= room:
+        return lines
+    return _in_short(position, viewer, language, terminal, room)
+
+
+def _in_short(position: Position, viewer: int | None, language: str, terminal: Terminal, room: int) -> list[str]:
+    speaker, seen = Speaker(position, language), seen_by(position, viewer)
+    drawn = drawing.scene_of(position, seen, language)
+    look = drawing.look_at(position)
+    shown = frozenset[str]() if look is None else look.read | look.left_out
+    untold = [info for info in position.rules.info.fields if look is not None and info.key not in shown]
+    extra = [
+        line for info in untold if info.owner is None for line in _game_field(speaker, info, seen["fields"][info.key])
+    ]
+    words = Words(speaker.say("total"), speaker.say("cli.play.in_short"))
+    return low_lines(drawn, terminal, room, [*_teams(speaker, seen["scores"]), *extra], words)
+
+
+def _whole(position: Position, viewer: int | None, language: str, scores: bool, terminal: Terminal) -> list[str]:
     speaker = Speaker(position, language)
     seen = seen_by(position, viewer)
-    looked = drawing.draw(position, seen, language, terminal or drawing.terminal_of())
+    looked = drawing.draw(position, seen, language, terminal)
     drawn: set[str] = set()
     parts, shown = ([], frozenset[str]()) if looked is None else (looked.parts, looked.shown)
     for board in boards(speaker, seen["fields"]):  # those that no look draws

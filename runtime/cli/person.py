@@ -6,6 +6,7 @@ game.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
@@ -15,10 +16,12 @@ from attrs import define, field
 from hoyle.runtime.catalogue import message
 from hoyle.runtime.cli import commands
 from hoyle.runtime.cli.asking import begins_like_a_move, refuse, tell_why
+from hoyle.runtime.cli.columns import paragraph
 from hoyle.runtime.cli.drawing import terminal_of
 from hoyle.runtime.cli.menu import Menu
 from hoyle.runtime.cli.news import told_events
 from hoyle.runtime.cli.panel import picture
+from hoyle.runtime.cli.screen import PROMPT
 from hoyle.runtime.cli.sitting import Failure, Left, Sitting, was_chosen
 from hoyle.runtime.cli.table import Table, answers_keys, clear_screen, forget_typed_ahead, is_interactive, read_line
 from hoyle.runtime.cli.telling import told_failure
@@ -38,17 +41,21 @@ class Person:
     table: Table
     told: int = 0
     menu: Menu = field(init=False)
+    sitting: Sitting = field(init=False)
     _above: int = field(init=False, default=0)  # rows of the screen that a question should leave in sight
+    _moment: object = field(init=False, default=None)
+    _pictures: dict[int | None, list[str]] = field(init=False, factory=dict)
 
     def choose(self, sitting: Sitting) -> Move:
+        self.sitting = sitting
+        self.table.screen.height = terminal_of().height
         self._take_over(sitting)
-        self.show_news(sitting)
-        self.show_position(sitting)
-        self._ask(sitting)
+        self._show_turn(sitting)
         while True:
             said = self._pick(sitting) if answers_keys() else read_line(self._prompt(sitting))
             if said is None:
                 raise Left
+            self.table.begin_screen()
             move = said if isinstance(said, Move) else self._answer(sitting, said)
             if move is not None:
                 return move
@@ -99,41 +106,85 @@ class Person:
             if read_line(message(self.table.language, key, **names)) is None:
                 raise Left
             clear_screen()
+        self.table.begin_screen()
 
     def _name(self, sitting: Sitting, seat: str) -> str:
         return seat_name(sitting.game.rules, seat, self.table.language)
 
     def show_news(self, sitting: Sitting, *, openly: bool = False) -> None:
         """What happened since this person was last told. openly: without what only this person may see."""
-        news = sitting.events[self.told :]
-        self.told = self.table.told = len(sitting.events)
-        lines = told_events(news, self.viewer(sitting), self.table.language, openly=openly)
-        for line in ["", *lines] if lines else []:
+        for line in self.table.screen.told_at_once(self._news(sitting, openly=openly), self.table.language):
             click.echo(line)
 
+    def _news(self, sitting: Sitting, *, openly: bool = False) -> list[str]:
+        news = sitting.events[self.told :]
+        self.told = self.table.told = len(sitting.events)
+        return told_events(news, self.viewer(sitting), self.table.language, openly=openly)
+
     def show_position(self, sitting: Sitting) -> None:
-        click.echo()
-        lines = picture(sitting.state.position, self.viewer(sitting), self.table.language, scores=False)
-        for line in lines:
+        room = self.table.screen.height
+        lines = self._drawn(sitting, None if room is None else room - 2)
+        for line in ["", *lines]:
             click.echo(line)
         self._above = len(lines) + 2  # with what is asked
 
-    def _ask(self, sitting: Sitting) -> None:
+    def whole_position(self, sitting: Sitting) -> list[str]:
+        return self._drawn(sitting, None)
+
+    def _drawn(self, sitting: Sitting, room: int | None) -> list[str]:
+        """The position in so many lines at most; drawn once, however often it is looked at."""
+        moment = (tuple(sitting.state.position.s), terminal_of())
+        if moment != self._moment:
+            self._moment, self._pictures = moment, {}
+        if room not in self._pictures:
+            position, viewer = sitting.state.position, self.viewer(sitting)
+            self._pictures[room] = picture(position, viewer, self.table.language, scores=False, room=room)
+        return self._pictures[room]
+
+    def _show_turn(self, sitting: Sitting) -> None:
+        """What happened, the position and the question: together as much as the screen holds."""
         self.menu = Menu(sitting.state, self.table.language)
+        self._show_together(self._news(sitting), lambda rows: [*self._question(sitting), *self._choices(rows)])
+
+    def _show_together(self, news: list[str], ask: Callable[[int | None], list[str]]) -> None:
+        screen, language = self.table.screen, self.table.language
+        below = PROMPT
+        if answers_keys():
+            from hoyle.runtime.cli.pane import least_rows
+
+            self.menu.fit(screen.choices)
+            below = least_rows(self.menu, screen.height)
+        lines = screen.turn(news, lambda room: self._drawn(self.sitting, room), ask, language, below)
+        self._above = screen.used + len(lines)
+        for line in lines:
+            click.echo(line)
+
+    def _question(self, sitting: Sitting) -> list[str]:
+        """What is asked; before it that the game is not kept, if so."""
+        lines: list[str] = []
+        language = self.table.language
         if sitting.trouble is not None and sitting.record is not None:
-            why = sitting.trouble.text(self.table.language)
-            click.echo()
-            self.table.say("cli.play.unwritten", why=why, count=sitting.record.unwritten)
-        click.echo()
-        question = sitting.state.prompt(self.table.language)
-        if question:
-            self.table.show(question)
-        self.show_moves()
+            values = {"why": sitting.trouble.text(language), "count": sitting.record.unwritten}
+            lines = [*message(language, "cli.play.unwritten", **values).splitlines(), ""]
+        question = sitting.state.prompt(language)
+        return [line for text in [*lines, *([question] if question else [])] for line in paragraph(text)]
+
+    def _choices(self, rows: int | None) -> list[str]:
+        """The menu, in so many lines if it can be; nothing where it is shown with what is typed."""
+        if answers_keys():
+            return []
+        self.menu.fit(rows)
+        return self.menu.lines()
 
     def show_moves(self, *, however: bool = False) -> None:
-        """List what can be chosen. however: also where the list is on the screen anyway."""
+        """List what can be chosen; where that would push the position off the screen, with it. however: also where the
+        list is on the screen anyway."""
         if answers_keys() and not however:
             return
+        if not answers_keys() and self.table.screen.is_low(self._drawn(self.sitting, None)):
+            self._show_together([], self._choices)
+            return
+        self.menu.fit(None)
         for line in self.menu.lines():
             click.echo(line)
 

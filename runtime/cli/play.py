@@ -14,12 +14,14 @@ from hoyle.runtime.catalogue import message
 from hoyle.runtime.chance import fresh_seed
 from hoyle.runtime.cli.choosing import Request, command, language_option, pairs, rules_options, said, speech
 from hoyle.runtime.cli.columns import paragraph
+from hoyle.runtime.cli.drawing import terminal_of
 from hoyle.runtime.cli.guard import INTERRUPTED, REFUSED, Misuse
 from hoyle.runtime.cli.keeping import state_folder
 from hoyle.runtime.cli.kept_games import ENDED, kept_by_itself, say, tell_kept, tell_unfinished
-from hoyle.runtime.cli.panel import picture
+from hoyle.runtime.cli.panel import picture, score_table
 from hoyle.runtime.cli.person import Person
 from hoyle.runtime.cli.recorded import game_of, opened, request_of, said_rules, setting_of
+from hoyle.runtime.cli.screen import LEAST_ROOM
 from hoyle.runtime.cli.seating import HUMAN, maker, reseated, said_kind, seated
 from hoyle.runtime.cli.sitting import STEPS, BotPlayer, CannotGoOn, Left, Player, Sitting, was_chosen
 from hoyle.runtime.cli.table import Table, is_interactive
@@ -27,6 +29,8 @@ from hoyle.runtime.cli.telling import told_end, told_failure
 from hoyle.runtime.game import Game
 from hoyle.runtime.problems import RecordError
 from hoyle.runtime.records import Record, RecordWriter
+
+END_LINES = 5  # that tell how a game ended, with the prompt of the shell
 
 
 @define
@@ -201,7 +205,7 @@ def _end(sitting: Sitting, evening: Evening) -> int:
         # Several look at one screen: what has not been told to all of them, and nothing that only one may see.
         min(people, key=lambda person: person.told).show_news(sitting, openly=len(people) > 1)
     click.echo()
-    for line in picture(sitting.state.position, _last_viewer(sitting), language):
+    for line in _last_picture(sitting, language):
         click.echo(line)
     click.echo()
     if sitting.state.kind != "over":
@@ -218,6 +222,17 @@ def _end(sitting: Sitting, evening: Evening) -> int:
         return 0 if tell_kept(sitting, evening.request, evening.seats, language) else REFUSED
     say(language, "cli.play.recorded", file=quote(str(sitting.record.path)))
     return 0
+
+
+def _last_picture(sitting: Sitting, language: str) -> list[str]:
+    """The last position; on a low screen in short, with the scores below."""
+    position, viewer, height = sitting.state.position, _last_viewer(sitting), terminal_of().height
+    whole = picture(position, viewer, language)
+    if height is None or len(whole) + END_LINES <= height:
+        return whole
+    scores = score_table(position, viewer, language)
+    room = max(LEAST_ROOM, height - len(scores) - END_LINES)
+    return [*picture(position, viewer, language, scores=False, room=room), "", *scores]
 
 
 def _last_viewer(sitting: Sitting) -> int | None:

@@ -8,12 +8,14 @@ import click
 
 from hoyle.runtime.catalogue import message
 from hoyle.runtime.cli.columns import paragraph
+from hoyle.runtime.cli.drawing import terminal_of
 from hoyle.runtime.cli.news import event_lines
 from hoyle.runtime.cli.panel import picture
+from hoyle.runtime.cli.screen import LEAST_ROOM
 from hoyle.runtime.cli.seats import seat_named
 from hoyle.runtime.cli.sheets import score_sheet
 from hoyle.runtime.cli.sitting import walk
-from hoyle.runtime.cli.table import read_line
+from hoyle.runtime.cli.table import Table, read_line
 from hoyle.runtime.cli.telling import told_end
 from hoyle.runtime.game import Game
 from hoyle.runtime.problems import RecordError
@@ -80,6 +82,9 @@ class Replay:
                 self._look_as(rest)
             case "board":
                 self._show()
+            case "show" | "table":
+                lines = picture(self._states[self._step].position, self._viewer, self._language)
+                Table(self._language).pages(lines)
             case _:
                 self._say("cli.replay.bad_word", text=f"{word} {rest}".strip()[:40])
 
@@ -107,16 +112,15 @@ class Replay:
     # -------------------------------------------------------------------------------------------- what
 
     def _show(self) -> None:
-        state = self._states[self._step]
-        click.echo()
-        for line in picture(state.position, self._viewer, self._language, scores=state.kind == "over"):
-            click.echo(line)
-        click.echo()
-        for line in self._event(self._step) or [f"{self._step:>4}"]:
-            click.echo(line)
+        """The position and what happened, in as many lines as there are."""
+        state, height = self._states[self._step], terminal_of().height
+        below = ["", *(self._event(self._step) or [f"{self._step:>4}"])]
         if state.kind == "over":
-            for line in told_end(state, self._language):
-                click.echo("\n".join(paragraph(line)))
+            below += [line for text in told_end(state, self._language) for line in paragraph(text)]
+        room = None if height is None else max(LEAST_ROOM, height - len(below) - 2)
+        drawn = picture(state.position, self._viewer, self._language, scores=state.kind == "over", room=room)
+        for line in ["", *drawn, *below]:
+            click.echo(line)
 
     def _event(self, step: int) -> list[str]:
         """What happened at a step, with its number."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Final
@@ -16,6 +16,8 @@ from attrs import define, field
 from hoyle.dsl.render import shown
 from hoyle.runtime.catalogue import message
 from hoyle.runtime.cli.columns import paragraph
+from hoyle.runtime.cli.drawing import terminal_of
+from hoyle.runtime.cli.screen import Screen
 
 if TYPE_CHECKING:
     from hoyle.runtime.cli.choosing import Request
@@ -78,7 +80,7 @@ def clear_screen() -> None:
 class Table:
     """What the people at one table share: the language, who they are, and who looked at the screen last. told: how many
     of the events were told on it by then; game: as it is called on the command line; request: as it was asked for;
-    keeper: writes a copy of the game to a file."""
+    keeper: writes a copy of the game to a file; screen: what there is room for."""
 
     language: str
     people: list[str] = field(factory=list)
@@ -87,11 +89,25 @@ class Table:
     game: str = ""
     request: Request | None = None
     keeper: Callable[[str], None] | None = None
+    screen: Screen = field(factory=Screen)
 
     def say(self, key: str, **values: object) -> None:
         """A text of the catalogue; its lines are filled into the width of the terminal."""
         for line in message(self.language, key, **values).splitlines():
             self.show(line)
+
+    def begin_screen(self) -> None:
+        """Nothing is printed yet that must be seen together with what follows."""
+        self.screen.begin(terminal_of().height)
+
+    def pages(self, lines: Sequence[str]) -> None:
+        """Lines, at a terminal page by page: none scrolls away before it was read."""
+        height = terminal_of().height if is_interactive() else None
+        each = len(lines) if height is None or len(lines) < height else height - 1
+        for start in range(0, len(lines), max(1, each)):
+            if start and read_line(message(self.language, "cli.play.next_page")) != "":
+                return
+            click.echo("\n".join(lines[start : start + each]))
 
     def show(self, line: str, *, indent: int = 0, hanging: int = 2) -> None:
         """A line, broken where it is too long."""

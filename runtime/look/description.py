@@ -70,13 +70,15 @@ class SheetInfo:
 
 @frozen
 class LookInfo:
-    """read, left_out: keys of the fields that it draws, or leaves out on purpose."""
+    """read, left_out: keys of the fields that it draws, or leaves out on purpose; aside: names of sheets and of their
+    lines (`seat.hand`) that give way when there is little room."""
 
     faces: Mapping[str, Mapping[int, Face]]
     sheets: tuple[SheetInfo, ...]
     left_out: frozenset[str]
     read: frozenset[str]
     tables: Mapping[str, tuple[tuple[int, ...], Any]]
+    aside: frozenset[str] = frozenset()
 
 
 def look_of(data: Mapping[str, Any] | None) -> LookInfo | None:
@@ -85,7 +87,8 @@ def look_of(data: Mapping[str, Any] | None) -> LookInfo | None:
         return None
     faces = {name: {code: Face(*said) for code, said in rows.items()} for name, rows in data["faces"].items()}
     sheets = tuple(_sheet(sheet) for sheet in data["sheets"])
-    return LookInfo(faces, sheets, frozenset(data["left_out"]), frozenset(data["read"]), data["tables"])
+    left_out, read, aside = (frozenset(data[key]) for key in ("left_out", "read", "aside"))
+    return LookInfo(faces, sheets, left_out, read, data["tables"], aside)
 
 
 def _sheet(data: Mapping[str, Any]) -> SheetInfo:

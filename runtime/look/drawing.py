@@ -86,7 +86,8 @@ class _Drawer:
         places = [self._place(sheet, code, env, i) for i, (code, env) in enumerate(self._walk(sheet))]
         found = tuple(place for place in places if place is not None)
         name = self.names.title(sheet.name, sheet.title)
-        return Board(sheet.name, name, sheet.layout, found, sheet.block, sheet.beside)
+        aside = sheet.name in self.look.aside
+        return Board(sheet.name, name, sheet.layout, found, sheet.block, sheet.beside, aside=aside)
 
     def _place(self, sheet: SheetInfo, code: int, env: Locals, number: int) -> Place | None:
         point = self._point(sheet, code, number)
@@ -134,13 +135,15 @@ class _Drawer:
     def _areas(self, sheet: SheetInfo) -> Iterator[Area]:
         for code, env in self._walk(sheet):
             rows = tuple(row for line in sheet.lines for row in self._rows(sheet, line, env))
-            yield Area(sheet.name, self.names.title(sheet.name, sheet.title), self.seats.get(code), rows)
+            name, aside = self.names.title(sheet.name, sheet.title), sheet.name in self.look.aside
+            yield Area(sheet.name, name, self.seats.get(code), rows, aside)
 
     def _rows(self, sheet: SheetInfo, line: Line, env: Locals) -> Iterator[Row]:
         caption = self._caption(sheet, line)
         things = self._drawn(sheet, line, env)
         marks = tuple(_in_full(t) for t in things if isinstance(t, Mark))
-        yield Row(caption, marks, tuple(t for t in things if isinstance(t, Text)))
+        texts = tuple(t for t in things if isinstance(t, Text))
+        yield Row(caption, marks, texts, f"{sheet.name}.{line.name}" in self.look.aside)
 
     # -------------------------------------------------------------------------------------------- lines
 
@@ -148,11 +151,11 @@ class _Drawer:
         return self.names.caption(sheet.name, line.name, line.caption, line.field)
 
     def _drawn(self, sheet: SheetInfo, line: Line, env: Locals) -> list[Mark | Text]:
-        if line.walks is None:
-            return self._at(sheet, line, env)
         found: list[Mark | Text] = []
-        for inner in self.evaluator.walk(line.walks[0], line.walks[1], env):
+        for inner in [env] if line.walks is None else self.evaluator.walk(line.walks[0], line.walks[1], env):
             found += [self._hidden(sheet, line)] if inner is UNKNOWN else self._at(sheet, line, inner)
+        if f"{sheet.name}.{line.name}" in self.look.aside:
+            return [evolve(thing, aside=True) for thing in found]
         return found
 
     def _hidden(self, sheet: SheetInfo, line: Line) -> Mark:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os.path
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from attrs import field, frozen
 from rich.cells import cell_len
@@ -32,6 +34,34 @@ def _beginning(name: str, names: Sequence[str]) -> str | None:
         if not any(other.startswith(start.casefold()) for other in others):
             return start
     return None
+
+
+@lru_cache(maxsize=64)
+def told_apart(names: tuple[str, ...], width: int) -> list[str]:
+    """The beginning of each name, of `width` columns; of names that begin alike with the letter in which they differ,
+    or if that does not help, a number."""
+    found: list[str] = []
+    for name in names:
+        alike = [other for other in names if other != name and _cut(other, width) == _cut(name, width)]
+        short = _differing(name, alike, width) if alike else _cut(name, width)
+        number = 2
+        while short in found:
+            short = f"{_cut(name, width - 1)}{number}"
+            number += 1
+        found.append(short)
+    return found
+
+
+def _differing(name: str, others: Sequence[str], width: int) -> str:
+    same = max(len(os.path.commonprefix([name, other])) for other in others)
+    letter = name[same : same + 1]
+    return f"{_cut(name[:same], width - cell_len(letter))}{letter}"
+
+
+def _cut(name: str, width: int) -> str:
+    while cell_len(name) > width:
+        name = name[:-1]
+    return name.rstrip(" '(")
 
 
 @frozen(eq=False)

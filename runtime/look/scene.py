@@ -39,7 +39,7 @@ class Seat:
 @frozen
 class Mark:
     """Something that lies somewhere. said: what it is called; count: how many, None if that is not known (`?`);
-    owner: whose it is."""
+    owner: whose it is; aside: it gives way when there is little room."""
 
     line: str
     caption: str
@@ -47,6 +47,7 @@ class Mark:
     sign: Sign
     count: int | None = 1
     owner: Seat | None = None
+    aside: bool = False
 
     @property
     def spoken(self) -> str:
@@ -59,12 +60,14 @@ class Mark:
 
 @frozen
 class Text:
-    """A number or name that is written. large: in the middle of its place."""
+    """A number or name that is written. large: in the middle of its place; aside: it gives way when there is little
+    room."""
 
     line: str
     caption: str
     text: str
     large: bool = False
+    aside: bool = False
 
 
 @frozen
@@ -104,15 +107,18 @@ class Board:
     beside: Mapping[int, tuple[int, ...]] | None = None
     borders: tuple[Border, ...] = ()
     has_net: bool = True
+    aside: bool = False
 
 
 @frozen
 class Row:
-    """A line of an area: what it is called, and what is shown."""
+    """A line of an area: what it is called, and what is shown. aside: whether it gives way when there is little
+    room."""
 
     caption: str
     marks: tuple[Mark, ...] = ()
     texts: tuple[Text, ...] = ()
+    aside: bool = False
 
 
 @frozen
@@ -123,6 +129,7 @@ class Area:
     title: str
     seat: Seat | None
     rows: tuple[Row, ...]
+    aside: bool = False
 
 
 @frozen

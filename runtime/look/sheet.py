@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from attrs import define, field, frozen
@@ -17,14 +17,31 @@ _BOX: Final = {
     LEFT | RIGHT | UP: "┴", UP | DOWN | LEFT | RIGHT: "┼",
 }  # fmt: skip
 
+_WAYS: Final = {
+    UP | DOWN: "║", LEFT | RIGHT: "═", DOWN | RIGHT: "╔", DOWN | LEFT: "╗", UP | RIGHT: "╚", UP | LEFT: "╝",
+    UP | DOWN | RIGHT: "╠", UP | DOWN | LEFT: "╣", LEFT | RIGHT | DOWN: "╦", LEFT | RIGHT | UP: "╩",
+    UP | DOWN | LEFT | RIGHT: "╬",
+}  # fmt: skip
+_TOWARDS: Final = {(-1, 0): UP, (1, 0): DOWN, (0, -1): LEFT, (0, 1): RIGHT}
+
 
 @frozen
 class Terminal:
-    """What a terminal can show. width: columns; colour: whether there are any; unicode: else ASCII, but for names."""
+    """What a terminal can show. width: columns; colour: whether there are any; unicode: else ASCII, but for names;
+    height: lines, None if that does not matter; tight: whether lines are dear: names are shortened, blanks and what
+    lies aside left out; dense: lines around squares, too."""
 
     width: int = 80
     colour: bool = True
     unicode: bool = True
+    height: int | None = None
+    tight: bool = False
+    dense: bool = False
+
+    @property
+    def pad(self) -> int:
+        """Columns between what lies in a place and the lines around it."""
+        return 0 if self.tight else 1
 
 
 @frozen
@@ -69,6 +86,7 @@ class Sheet:
     terminal: Terminal
     _chars: dict[tuple[int, int], Run] = field(factory=dict)
     _lines: dict[tuple[int, int], int] = field(factory=dict)
+    _ways: dict[tuple[int, int], int] = field(factory=dict)
 
     def write(self, row: int, column: int, runs: Iterable[Run]) -> None:
         """Runs from a column on; letters of two columns take two."""
@@ -95,6 +113,16 @@ class Sheet:
         for row in range(start, end + 1):
             bits = (UP if row > start else 0) | (DOWN if row < end else 0)
             self._lines[row, column] = self._lines.get((row, column), 0) | bits
+
+    def way(self, cells: Sequence[tuple[int, int]], colour: str | None) -> None:
+        """A way through neighbouring cells, which begins and ends at what is written in the first and the last."""
+        for before, here, behind in zip(cells, cells[1:], cells[2:], strict=False):
+            bits = self._ways.get(here, 0)
+            for there in (before, behind):
+                bits |= _TOWARDS[there[0] - here[0], there[1] - here[1]]
+            self._ways[here] = bits
+            plain = "=" if not bits & (UP | DOWN) else "|" if not bits & (LEFT | RIGHT) else "+"
+            self.write(*here, (Run(_WAYS[bits] if self.terminal.unicode else plain, colour),))
 
     def lines(self) -> list[str]:
         """All rows, without blanks at their ends."""

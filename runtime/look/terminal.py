@@ -11,9 +11,9 @@ from rich.cells import cell_len
 from hoyle.runtime.look.scene import WAYS, Area, Board, Place, Row, Scene, name_beside
 from hoyle.runtime.look.sheet import Run, Runs, Sheet, Terminal, painted, width_of
 from hoyle.runtime.look.svg import meanings
-from hoyle.runtime.look.svg_boards import SHORT, typical_length
+from hoyle.runtime.look.svg_boards import SHORT
+from hoyle.runtime.look.terminal_maps import cut, is_numbered, map_lines, points_lines
 from hoyle.runtime.look.tokens import (
-    INK,
     ground_of,
     ground_sign,
     joined,
@@ -31,22 +31,36 @@ def board_lines(board: Board, terminal: Terminal) -> list[str]:
     """One board as lines of the terminal's width."""
     if not board.places:
         return []
-    return [*_places(board, terminal), *_border_lines(board, terminal)]
-
-
-def _places(board: Board, terminal: Terminal) -> list[str]:
     match board.layout:
-        case "points" if any(cell_len(p.name) > SHORT and not _is_numbered(p) for p in board.places):
-            return _map(board, terminal)
-        case "hexes":
-            return _hexes(board, terminal)
-        case "points":
-            return _points(board, terminal)
+        case "points" if any(cell_len(p.name) > SHORT and not is_numbered(p) for p in board.places):
+            return map_lines(board, terminal)
         case "regions":
-            return _map(board, terminal)
+            return map_lines(board, terminal)
+        case "points":
+            lines = points_lines(board, terminal)
+        case "hexes":
+            lines = _hexes(board, terminal)
         case "squares":
-            return _squares(board, terminal)
-    return _row(board, terminal)
+            lines = _dense(board, terminal) if terminal.dense else _squares(board, terminal)
+        case _:
+            lines = _row(board, terminal)
+    return [*lines, *_border_lines(board, terminal)]
+
+
+def _border_lines(board: Board, terminal: Terminal) -> list[str]:
+    """What lies on borders, each kind in a list."""
+    by_sign: dict[str, tuple[Runs, list[str]]] = {}
+    for border in board.borders:
+        for mark in border.marks:
+            if board.layout == "points" and mark.sign.shape in WAYS:
+                continue  # drawn as a line
+            _, names = by_sign.setdefault(mark.said, (mark_runs(mark, terminal), []))
+            names.append(border.name)
+    lines: list[str] = []
+    for said, (sign, names) in by_sign.items():
+        tokens = [(*sign, Run(f" {said}:")), *((Run(f"{name};" if name != names[-1] else name),) for name in names)]
+        lines += [painted(line, terminal) for line in packed(tokens, terminal.width)]
+    return lines
 
 
 def legend(scene: Scene, terminal: Terminal) -> list[str]:
@@ -99,13 +113,18 @@ def _cells(board: Board, width: int, terminal: Terminal) -> dict[int, _Cell]:
     found = {}
     for place in board.places:
         ground = ground_of(place) if terminal.colour else None
-        found[place.number] = _Cell(packed(place_tokens(place, terminal, ground), width), ground)
+        found[place.number] = _Cell(packed(place_tokens(place, terminal, ground, _apart(board)), width), ground)
     return found
+
+
+def _apart(board: Board) -> bool:
+    """Hexes lie so that two lines in each are better than width."""
+    return board.layout == "hexes"
 
 
 def _widths(board: Board, terminal: Terminal) -> tuple[int, int]:
     """The width of the widest token, and of all that lies in the fullest place, in one line."""
-    tokens = [place_tokens(place, terminal, None) for place in board.places]
+    tokens = [place_tokens(place, terminal, None, _apart(board)) for place in board.places]
     widest = max((width_of(token) for found in tokens for token in found), default=1)
     whole = max((sum(map(width_of, found)) + len(found) - 1 for found in tokens), default=1)
     return max(LEAST, widest), max(LEAST, whole)
@@ -114,23 +133,23 @@ def _widths(board: Board, terminal: Terminal) -> tuple[int, int]:
 def _inner_width(board: Board, across: int, room: int, terminal: Terminal) -> int:
     """The columns inside a place: as many as all that lies there needs, or as there is room for."""
     least, most = _widths(board, terminal)
-    fits = room // across - 3
+    fits = room // across - 1 - 2 * terminal.pad
     return max(least, min(most, fits, 3 * least if most > 14 else most))
 
 
 def _write_cell(sheet: Sheet, cell: _Cell, row: int, column: int, width: int, height: int) -> None:
     for i in range(height):
-        sheet.fill(row + i, column, width + 2, cell.ground)
+        sheet.fill(row + i, column, width + 2 * sheet.terminal.pad, cell.ground)
         if i < len(cell.lines):
             left = (width - width_of(cell.lines[i])) // 2
-            sheet.write(row + i, column + 1 + left, cell.lines[i])
+            sheet.write(row + i, column + sheet.terminal.pad + left, cell.lines[i])
 
 
 def _squares(board: Board, terminal: Terminal) -> list[str]:
     xs = sorted({int(place.point[0]) for place in board.places})
     inner = _inner_width(board, len(xs), terminal.width - MARGIN - 1, terminal)
     cells = _cells(board, inner, terminal)
-    each = max(1, (terminal.width - MARGIN - 1) // (inner + 3))
+    each = max(1, (terminal.width - MARGIN - 1) // (inner + 1 + 2 * terminal.pad))
     lines: list[str] = []
     for start in range(xs[0], xs[-1] + 1, each):
         part = [p for p in board.places if start <= p.point[0] < start + each]
@@ -141,26 +160,54 @@ def _squares(board: Board, terminal: Terminal) -> list[str]:
 
 def _strip(places: list[Place], cells: dict[int, _Cell], inner: int, start: int, terminal: Terminal) -> list[str]:
     """Columns that fit side by side."""
-    sheet = Sheet(terminal)
+    sheet, wide = Sheet(terminal), inner + 1 + 2 * terminal.pad
     height = max(len(cells[p.number].lines) for p in places)
     top = min(int(p.point[1]) for p in places)
     numbered = {place.number: place for place in places}
     for place in places:
         x, y = int(place.point[0]), int(place.point[1])
-        row, column = 1 + (y - top) * (height + 1), MARGIN + (x - start) * (inner + 3)
+        row, column = 1 + (y - top) * (height + 1), MARGIN + (x - start) * wide
         other = numbered.get(place.joined) if place.joined is not None else None
         step = None if other is None or other.joined != place.number else _step(place, other)
-        _frame(sheet, row, column, inner + 3, height + 1, step)
+        _frame(sheet, row, column, wide, height + 1, step)
         _write_cell(sheet, cells[place.number], row + 1, column + 1, inner, height)
         if step == (1, 0):
             for i in range(height):
-                sheet.fill(row + 1 + i, column + inner + 3, 1, cells[place.number].ground)
+                sheet.fill(row + 1 + i, column + wide, 1, cells[place.number].ground)
         elif step == (0, 1):
-            sheet.fill(row + height + 1, column + 1, inner + 2, cells[place.number].ground)
+            sheet.fill(row + height + 1, column + 1, wide - 1, cells[place.number].ground)
         sheet.write(row + 1, 0, (Run(str(y)),))
-        sheet.write(0, column + (inner + 3) // 2 - (len(str(x)) - 1) // 2, (Run(str(x)),))
+        sheet.write(0, column + wide // 2 - (len(str(x)) - 1) // 2, (Run(str(x)),))
     sheet.write(0, 0, (Run("y\\x" if len({p.point[1] for p in places}) > 1 else "x"),))
     return sheet.lines()
+
+
+def _dense(board: Board, terminal: Terminal) -> list[str]:
+    """Squares without lines around them, if they fit: halves of one thing are joined by a stroke."""
+    tokens = {place.number: joined(place_tokens(place, terminal, None), "") for place in board.places}
+    wide = max(LEAST, *map(width_of, tokens.values())) + 2
+    xs, top = sorted({int(p.point[0]) for p in board.places}), min(int(p.point[1]) for p in board.places)
+    if MARGIN + wide * (xs[-1] - xs[0] + 1) > terminal.width:
+        return _squares(board, terminal)
+    sheet, numbered = Sheet(terminal), {place.number: place for place in board.places}
+    for place in board.places:
+        row, column = 1 + int(place.point[1]) - top, MARGIN + (int(place.point[0]) - xs[0]) * wide
+        empty = (Run("·" if terminal.unicode else "."),)
+        sheet.write(row, column, tokens[place.number] or empty)
+        other = numbered.get(place.joined) if place.joined is not None else None
+        if other is not None and other.joined == place.number:
+            after = column + width_of(tokens[place.number])
+            sheet.write(row, after, _stroke(_step(place, other), column + wide - after, terminal))
+        sheet.write(row, 0, (Run(str(int(place.point[1]))),))
+        sheet.write(0, column, (Run(str(int(place.point[0]))),))
+    return sheet.lines()
+
+
+def _stroke(step: tuple[int, int], room: int, terminal: Terminal) -> Runs:
+    """What leads from a square to the one it is joined to: to the right all the way, up or down a sign."""
+    signs = {(1, 0): "─" * room, (0, 1): "╷", (0, -1): "╵"}
+    plain = {(1, 0): "-" * room, (0, 1): ",", (0, -1): "'"}
+    return (Run((signs if terminal.unicode else plain).get(step, "")),)
 
 
 def _step(place: Place, other: Place) -> tuple[int, int]:
@@ -193,9 +240,10 @@ def _bricks(board: Board, terminal: Terminal) -> list[str]:
     left = min(2 * p.point[0] + p.point[1] for p in board.places)
     halves = max(2 * p.point[0] + p.point[1] for p in board.places) - left + 2
     inner = _inner_width(board, math.ceil(halves / 2), terminal.width - 1, terminal)
-    if (inner + 3) % 2:  # half a brick is a whole number of columns
-        inner += 1 if (inner + 4) // 2 * halves + 1 <= terminal.width else -1
-    if (inner + 3) // 2 * halves + 1 > terminal.width:
+    edge = 1 + 2 * terminal.pad
+    if (inner + edge) % 2:  # half a brick is a whole number of columns
+        inner += 1 if (inner + edge + 1) // 2 * halves + 1 <= terminal.width else -1
+    if not terminal.tight and (inner + edge) // 2 * halves + 1 > terminal.width:
         return _plain_hexes(board, terminal)
     cells = _cells(board, inner, terminal)
     sheet = Sheet(terminal)
@@ -203,8 +251,8 @@ def _bricks(board: Board, terminal: Terminal) -> list[str]:
     top = min(p.point[1] for p in board.places)
     for place in board.places:
         row = int(place.point[1] - top) * (height + 1)
-        column = int(2 * place.point[0] + place.point[1] - left) * ((inner + 3) // 2)
-        _frame(sheet, row, column, inner + 3, height + 1, None)
+        column = int(2 * place.point[0] + place.point[1] - left) * ((inner + edge) // 2)
+        _frame(sheet, row, column, inner + edge, height + 1, None)
         _write_cell(sheet, cells[place.number], row + 1, column + 1, inner, height)
     return sheet.lines()
 
@@ -235,114 +283,12 @@ def _plain_hexes(board: Board, terminal: Terminal) -> list[str]:
     return sheet.lines()
 
 
-# ------------------------------------------------------------------------------------------------ points and maps
-
-
-def _points(board: Board, terminal: Terminal) -> list[str]:
-    """Points on a net: lines between neighbours, dotted if they are slanting."""
-    unit = typical_length(board, 0)
-    across, down = 5 / unit, 2.4 / unit
-    left, top = min(p.point[0] for p in board.places), min(p.point[1] for p in board.places)
-    numbered = all(map(_is_numbered, board.places))
-    first = (1, MARGIN) if numbered else (0, 2)
-    at = {
-        p.number: (first[0] + round((p.point[1] - top) * down), first[1] + round((p.point[0] - left) * across))
-        for p in board.places
-    }
-    sheet = Sheet(terminal)
-    for a, b in _ways(board):
-        if a in at and b in at:
-            _net_line(sheet, at[a], at[b])
-    for place in board.places:
-        tokens = place_tokens(place, terminal, None)
-        named = place.name if cell_len(place.name) <= SHORT else "·" if terminal.unicode else "."
-        runs = tokens[-1] if tokens else (Run(named),)
-        row, column = at[place.number]
-        sheet.write(row, column - (width_of(runs) - 1) // 2, runs)
-        if numbered:
-            sheet.write(0, column, (Run(f"{place.point[0]:g}"),))
-            sheet.write(row, 0, (Run(f"{place.point[1]:g}"),))
-    return sheet.lines()
-
-
-def _is_numbered(place: Place) -> bool:
-    """Whether a place is called by its coordinates."""
-    return place.name.endswith(")")
-
-
-def _ways(board: Board) -> Iterator[tuple[int, int]]:
-    """What lines are drawn between: all neighbours, or if there are ways, those between which one runs."""
-    if board.has_net:
-        yield from ((a, b) for a, near in (board.beside or {}).items() for b in near if a < b)
-    for border in board.borders:
-        if any(mark.sign.shape in WAYS for mark in border.marks):
-            yield border.ends
-
-
-def _net_line(sheet: Sheet, a: tuple[int, int], b: tuple[int, int]) -> None:
-    if a[0] == b[0]:
-        sheet.across(a[0], min(a[1], b[1]), max(a[1], b[1]))
-    elif a[1] == b[1]:
-        sheet.down(a[1], min(a[0], b[0]), max(a[0], b[0]))
-    else:
-        steps = max(abs(a[0] - b[0]), abs(a[1] - b[1]) // 2)
-        for i in range(1, steps):
-            row, column = (round(a[k] + (b[k] - a[k]) * i / steps) for k in (0, 1))
-            sheet.write(row, column, (Run("·" if sheet.terminal.unicode else "."),))
-
-
-def _map(board: Board, terminal: Terminal) -> list[str]:
-    """Places by name where they lie, with what lies there below."""
-    xs, ys = [p.point[0] for p in board.places], [p.point[1] for p in board.places]
-    block = 13
-    across = (terminal.width - block - 1) / max(1, max(xs) - min(xs))
-    down = 4.6 / typical_length(board)
-    sheet, taken = Sheet(terminal), set[tuple[int, int]]()
-    for place in sorted(board.places, key=lambda p: (p.point[1], p.point[0])):
-        runs = [*place_tokens(place, terminal, None)]
-        ground = ground_of(place) if terminal.colour else None
-        lines: list[Runs] = [
-            (Run(_cut(place.name, block), INK if ground else None, ground, True),),
-            *(packed(runs, block) if runs else []),
-        ]
-        column, row = int((place.point[0] - min(xs)) * across), int((place.point[1] - min(ys)) * down)
-        wide = max(width_of(line) for line in lines)
-        while any((row + i, column + j) in taken for i in range(len(lines)) for j in range(-1, wide + 1)):
-            row += 1
-        for i, line in enumerate(lines):
-            sheet.write(row + i, column, line)
-            taken.update((row + i, column + j) for j in range(-1, width_of(line) + 1))
-    return sheet.lines()
-
-
-def _cut(name: str, width: int) -> str:
-    while cell_len(name) > width:
-        name = name[:-1]
-    return name.rstrip()
-
-
-def _border_lines(board: Board, terminal: Terminal) -> list[str]:
-    """What lies on borders, each kind in a list."""
-    by_sign: dict[str, tuple[Runs, list[str]]] = {}
-    for border in board.borders:
-        for mark in border.marks:
-            if board.layout == "points" and mark.sign.shape in WAYS:
-                continue  # drawn as a line
-            _, names = by_sign.setdefault(mark.said, (mark_runs(mark, terminal), []))
-            names.append(border.name)
-    lines: list[str] = []
-    for said, (sign, names) in by_sign.items():
-        tokens = [(*sign, Run(f" {said}:")), *((Run(f"{name};" if name != names[-1] else name),) for name in names)]
-        lines += [painted(line, terminal) for line in packed(tokens, terminal.width)]
-    return lines
-
-
 # ------------------------------------------------------------------------------------------------ rows
 
 
 def _row(board: Board, terminal: Terminal) -> list[str]:
     """Tracks, rings and rows: the names of the places above what lies there."""
-    names = [place.name.rpartition("(")[2].rstrip(")") for place in board.places]
+    names = list(map(_row_name, board.places))
     inner = min(_widths(board, terminal)[1], max(_widths(board, terminal)[0], 12))
     inner = max(inner, *(cell_len(name) for name in names)) if max(map(cell_len, names)) <= 8 else max(inner, 8)
     each = max(1, (terminal.width - 1) // (inner + 3))
@@ -356,6 +302,26 @@ def _row(board: Board, terminal: Terminal) -> list[str]:
             column = i * (inner + 3)
             _frame(sheet, 1, column, inner + 3, height + 1, None)
             _write_cell(sheet, cells[place.number], 2, column + 1, inner, height)
-            sheet.write(0, column + 2, (Run(_cut(names[start + i], inner)),))
+            sheet.write(0, column + 2, (Run(cut(names[start + i], inner)),))
         lines += sheet.lines()
     return lines
+
+
+def is_row(board: Board) -> bool:
+    """Whether its places lie in a row, so that it can be told in a line."""
+    return board.layout in ("row", "track", "ring")
+
+
+def row_tokens(board: Board, terminal: Terminal) -> list[Runs]:
+    """A row told in a line: places where something lies or is written, each with its name."""
+    found = []
+    for place in board.places:
+        tokens = place_tokens(place, terminal, None)
+        if tokens and (place.marks or place.texts):
+            found.append((Run(f"{_row_name(place)} "), *tokens[0]))
+    return found
+
+
+def _row_name(place: Place) -> str:
+    """`3` for `Space(3)`."""
+    return place.name.rpartition("(")[2].rstrip(")")

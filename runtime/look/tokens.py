@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from attrs import evolve
 from rich.cells import cell_len
 
 from hoyle.runtime.look.canvas import mixed
@@ -76,16 +77,38 @@ def ground_sign(mark: Mark, terminal: Terminal) -> str:
     return sign_text(mark.sign, terminal)
 
 
-def place_tokens(place: Place, terminal: Terminal, ground: str | None) -> list[Runs]:
-    """What is written in a place, piece by piece: ground, texts, level, marks."""
+def place_tokens(place: Place, terminal: Terminal, ground: str | None, apart: bool = False) -> list[Runs]:
+    """What is written in a place, piece by piece: ground, texts, level, marks. Where lines are dear it is one piece, or
+    two, what lies there apart from the rest."""
     ink = INK if ground else None
     found: list[Runs] = []
+    if terminal.tight:
+        place = _without_aside(place)
     if place.ground is not None and has_sign(place.ground.sign):
         found.append((Run(ground_sign(place.ground, terminal), _ink(place.ground.sign.colour, ground), ground),))
     found += [(Run(text.text, ink, ground, bold=text.large),) for text in place.texts]
     if place.height:
         found.append((Run(f"+{place.height}", ink, ground),))
-    return found + [mark_runs(mark, terminal, ground) for mark in place.marks]
+    marks = [mark_runs(mark, terminal, ground) for mark in place.marks]
+    if not terminal.tight:
+        return found + marks
+    return [_closed_up(tokens) for tokens in ((found, marks) if apart else (found + marks,)) if tokens]
+
+
+def _without_aside(place: Place) -> Place:
+    texts = tuple(text for text in place.texts if not text.aside)
+    return evolve(place, texts=texts, marks=tuple(mark for mark in place.marks if not mark.aside))
+
+
+def _closed_up(tokens: Sequence[Runs]) -> Runs:
+    """Tokens as one, with a blank only where two would be read as one."""
+    runs = [*tokens[0]]
+    for token in tokens[1:]:
+        last, first = runs[-1].text[-1:], token[0].text[:1]
+        if (last.isdigit() and first.isdigit()) or (last.isalpha() and first.isalpha()):
+            runs.append(Run(" ", None, token[0].ground))
+        runs += token
+    return tuple(runs)
 
 
 def packed(tokens: Iterable[Runs], width: int) -> list[Runs]:

@@ -208,6 +208,17 @@ def test_lists_longer_than_the_screen_and_a_screen_that_changes(begin: Begin) ->
     assert terminal.close() == 130
 
 
+def test_on_a_low_screen_the_whole_question_stays_in_sight(begin: Begin) -> None:
+    terminal = begin("play", "kauri", "--players", "4", "--seed", "1", "--seat", "1=human")
+    terminal.wait_for(KEYS["en"])
+    assert any("Te H" in line for line in terminal.lines) and any("Welli" in line for line in terminal.lines)
+    assert all(any(name in line for line in terminal.lines) for name in ("Maori", "Possum", "English", "Kiwi"))
+    terminal.press("\x1b[B\r", KEYS["en"])
+    assert any("Te H" in line for line in terminal.lines)
+    terminal.type("\x03")
+    terminal.close()
+
+
 def test_what_is_pasted_is_one_line_and_makes_no_move(begin: Begin) -> None:
     terminal = begin(*KUMATA)
     terminal.wait_for(KEYS["en"])

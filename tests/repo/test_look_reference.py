@@ -32,7 +32,9 @@ def _drawn(folder: Path, look: str, language: str = "en") -> str:
         (folder / "harbour-ja.hoyle").write_text(WORDS, "utf-8")
     state = load(folder / "harbour.hoyle").new()
     terminal = Terminal(80, colour=False)
-    if "leave out" in look:  # is about what is told besides
+    if "aside" in look:  # is about little room
+        lines = picture(state.position, 0, language, terminal=terminal, scores=False, room=7)
+    elif "leave out" in look:  # is about what is told besides
         lines = picture(state.position, 0, language, terminal=terminal)
     else:
         drawn = draw(state.position, observation(state.position, 0), language, terminal)

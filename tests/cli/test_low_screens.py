@@ -1,0 +1,135 @@
+"""At a terminal of 80 columns and 24 lines all that is shown between two prompts is seen at once, in whole games."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+import sys
+
+import pytest
+from attrs import define, field
+from rich.cells import cell_len
+
+from hoyle.runtime.cli import person
+from hoyle.runtime.cli.person import Person
+from hoyle.runtime.cli.seating import maker
+from hoyle.runtime.cli.sitting import BotPlayer, Failure, Player, Sitting
+from hoyle.runtime.cli.table import Table
+from hoyle.runtime.loader import load
+from hoyle.runtime.moves import Move
+
+HEIGHT, WIDTH = 24, 80
+_SEQUENCE = re.compile(r"\x1b\[[\d;]*m")
+
+
+class Output(io.StringIO):
+    """What a terminal of some encoding is given."""
+
+    def __init__(self, encoding: str) -> None:
+        super().__init__()
+        self._name = encoding
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        return self._name
+
+    def isatty(self) -> bool:
+        return True
+
+
+@define
+class Typist:
+    """Answers every prompt at random: numbers, moves, commands. screens: what was shown before each prompt."""
+
+    people: list[Person]
+    output: Output
+    rng: random.Random
+    screens: list[list[str]] = field(factory=list)
+    shown: int = 0
+
+    def read_line(self, prompt: str) -> str | None:
+        text = self.output.getvalue()
+        self.screens.append([*_SEQUENCE.sub("", text[self.shown :]).splitlines(), prompt])
+        self.shown = len(text)
+        asked = next(p for p in self.people if p.seat == p.table.last)
+        return self.rng.choice([self._number, self._number, self._number, self._move, self._command])(asked)
+
+    def _number(self, asked: Person) -> str:
+        fronts = asked.menu.numbers
+        low, _, high = fronts.partition(" - ")
+        return str(self.rng.randint(int(low), int(high or low))) if high else self.rng.choice(fronts.split(", "))
+
+    def _move(self, asked: Person) -> str:
+        return self.rng.choice(asked.menu.moves).notation
+
+    def _command(self, _: Person) -> str:
+        return self.rng.choice(["", "back", "board", "1x"])
+
+
+@define
+class Late:
+    """A bot up to an event, a person from then on."""
+
+    person: Person
+    bot: BotPlayer
+    begins: int
+
+    def choose(self, sitting: Sitting) -> Move:
+        is_begun = len(sitting.events) >= self.begins
+        if not is_begun:
+            self.person.told = len(sitting.events)
+        return self.person.choose(sitting) if is_begun else self.bot.choose(sitting)
+
+    def made(self, sitting: Sitting) -> None:
+        if len(sitting.events) > self.begins:
+            self.person.made(sitting)
+
+    def took_back(self, sitting: Sitting) -> None:
+        self.person.took_back(sitting)
+
+    def chooses_again(self, sitting: Sitting, failure: Failure) -> bool:
+        return self.person.chooses_again(sitting, failure)
+
+
+def screens(name: str, people: int, players: int, language: str, encoding: str, begins: int) -> list[list[str]]:
+    """What is shown before each prompt of a game from an event on to its end, with so many people, the rest bots."""
+    game = load(name, players)
+    table, output = Table(language, game=name), Output(encoding)
+    seats: dict[str, Player] = {seat: BotPlayer(seat, maker("random", game)) for seat in game.deciding}
+    table.people = list(game.deciding[:people])
+    typist = Typist([Person(seat, table) for seat in table.people], output, random.Random(players))
+    seats |= {p.seat: Late(p, BotPlayer(p.seat, maker("random", game)), begins) for p in typist.people}
+    sitting = Sitting(game, "1", seats)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdout", output)
+        patch.setattr(person, "read_line", typist.read_line)
+        patch.setenv("LINES", str(HEIGHT))
+        patch.setenv("COLUMNS", str(WIDTH))
+        patch.delenv("NO_COLOR", raising=False)
+        patch.setenv("TERM", "xterm")
+        sitting.play()
+    return typist.screens
+
+
+GAMES = [
+    ("kumata", 1, 2, "en", "utf-8", 0),
+    ("kumata", 1, 4, "ja", "utf-8", 0),
+    ("meerkat-kingdom", 1, 4, "en", "ascii", 0),
+    ("meerkat-kingdom", 2, 3, "ja", "utf-8", 90),
+    ("kauri", 1, 2, "ja", "utf-8", 200),
+    ("kauri", 1, 4, "en", "utf-8", 330),
+    ("kauri", 3, 3, "en", "ascii", 270),
+]
+
+
+@pytest.mark.parametrize(("name", "people", "players", "language", "encoding", "begins"), GAMES)
+def test_all_that_is_shown_between_two_prompts_fits_the_screen(
+    name: str, people: int, players: int, language: str, encoding: str, begins: int
+) -> None:
+    found = screens(name, people, players, language, encoding, begins)
+    assert len(found) > 10
+    for screen in found:
+        text = "\n".join(screen)
+        assert len(screen) <= HEIGHT, f"{len(screen)} lines\n{text}"
+        assert max(map(cell_len, screen)) <= WIDTH, text
