@@ -36,25 +36,27 @@ NOTHING = Note("", None)
 @define
 class Notes:
     """All notes of a game. of: by the statement they stand at; headings: by the first statement of the block they stand
-    in front of; verbs: by the name of a verb; others: what is no verb (`winner`)."""
+    in front of, with where that block ends; verbs: by the name of a verb; others: what is no verb (`winner`)."""
 
     of: dict[Place, Note] = field(factory=dict)
-    headings: dict[Place, Note] = field(factory=dict)
+    headings: dict[Place, tuple[Note, int]] = field(factory=dict)
     verbs: dict[str, Note] = field(factory=dict)
     others: dict[str, Note] = field(factory=dict)
 
     @property
     def keys(self) -> set[str]:
-        found = [*self.of.values(), *self.headings.values(), *self.verbs.values(), *self.others.values()]
+        headings = [note for note, _ in self.headings.values()]
+        found = [*self.of.values(), *headings, *self.verbs.values(), *self.others.values()]
         return {note.key for note in found if note.text is not None}
 
     def at(self, span: Span) -> Note:
         """The note of the statement that begins here."""
         return self.of.get(place(span), NOTHING)
 
-    def before(self, span: Span) -> Note:
-        """The note in front of the block whose first statement begins here."""
-        return self.headings.get(place(span), NOTHING)
+    def before(self, first: Span, last: Span) -> Note:
+        """The note in front of the block with these first and last statements."""
+        note, end = self.headings.get(place(first), (NOTHING, 0))
+        return note if last.start < end else NOTHING
 
 
 def place(span: Span) -> Place:
@@ -102,7 +104,7 @@ class _Reader:
     def block(self, block: n.Block, *, asks: bool = False) -> None:
         """asks: what stands behind the colon is a question, which has a path of its own."""
         if not asks and (block.tail.text is not None or block.tail.cites):
-            self.into.headings[place(block.span)] = self._numbered(block.tail)
+            self.into.headings[place(block.span)] = self._numbered(block.tail), block.span.end
         self.body(block.body)
 
     def body(self, body: tuple[n.Stmt, ...]) -> None:

@@ -6,8 +6,8 @@ lists of steps:
     {"kind": …, "key": …, "text": …, "cites": […], "steps": […], and what a kind has of its own}
 
 key and text are those of a note (`notes`). Kinds: note; turns, each (seat), together, repeat, case (one of several
-ways), otherwise: what is within happens so; ask (who, modal, deeds, joiner, prompt, decline, choose); chance (how,
-names); do (table: what its rows say is done); end (the game; key and text of the ending).
+ways), otherwise, impossible: what is within happens so; ask (who, modal, deeds, joiner, prompt, decline, choose);
+chance (how, names); do (table: what its rows say is done); end (the game; key and text of the ending).
 
 Everything is of the checked program, so what a player count or an option leaves out is not in it.
 """
@@ -38,17 +38,20 @@ from hoyle.compiler.types import (
 Step = dict[str, Any]
 _TABLES = ("table", "enum")  # kinds of types that are told of
 _DRAWN = ("q", "r", "x", "y")  # columns that say where something is drawn
-_LOOPS = ("turns", "each", "together", "repeat", "case", "otherwise")  # kinds that are but what is within
+_LOOPS = ("turns", "each", "together", "repeat", "case", "otherwise", "impossible")  # kinds that are but what is within
 _SAYS_ITSELF = ("end", "note")  # kinds of steps that need no "in some cases" in front
 
 
 def outline(program: t.Program, decls: Declarations) -> dict[str, Any]:
     """The outline of a checked program and the declarations it was made from."""
     walk = _Walk(notes(decls), program)
+    setup, play = _worth_telling(walk.verb(program.setup)), _worth_telling(walk.verb(program.play))
+    actions = {name: _action(program, walk, a) for name, a in program.actions.items() if not _never(a)}
+    offered = _offered(program, [*setup, *play], actions)
     return {
-        "setup": _worth_telling(walk.verb(program.setup)),
-        "play": _worth_telling(walk.verb(program.play)),
-        "actions": {name: _action(program, walk, a) for name, a in program.actions.items() if not _never(a)},
+        "setup": setup,
+        "play": play,
+        "actions": {name: said for name, said in actions.items() if name in offered},
         "winner": _winner(program, walk.notes),
         "terms": _terms(program, decls),
         "tables": [
@@ -58,6 +61,23 @@ def outline(program: t.Program, decls: Declarations) -> dict[str, Any]:
         "variants": [_said(name, tail.text, tail.cites) for name, tail in decls.variants.items()],
         "cites": list(program.cites),
     }
+
+
+def _offered(program: t.Program, course: list[Step], actions: dict[str, Step]) -> set[str]:
+    """The actions that somebody may come to do."""
+    found: set[str] = set()
+    todo = list(course)
+    while todo:
+        step = todo.pop()
+        todo += step["steps"]
+        deeds = step.get("deeds", ())
+        if step["kind"] == "do":
+            deeds = [deed for row in _rows(program, step["table"]).values() for deed in row["deeds"]]
+        for deed in deeds:
+            if deed["action"] not in found and deed["action"] in actions:
+                found.add(deed["action"])
+                todo += actions[deed["action"]]["steps"]
+    return found
 
 
 def _said(key: str, text: str | None, cites: Iterable[str] = ()) -> Step:
@@ -210,7 +230,7 @@ class _Walk:
 
     def block(self, body: Sequence[t.Stmt]) -> list[Step]:
         """The steps of some statements, with what stands in front of them."""
-        heading = self.notes.before(body[0].span) if body else NOTHING
+        heading = self.notes.before(body[0].span, body[-1].span) if body else NOTHING
         return _headed(heading, _once([step for stmt in body for step in self.statement(stmt)]))
 
     def branch(self, body: Sequence[t.Stmt]) -> list[Step]:
@@ -263,7 +283,8 @@ class _Walk:
         else:
             found |= _deeds(s.modal, s.deeds, s.joiner)
         rest = self.block(s.otherwise) if s.otherwise else []
-        return [found, *([_step("otherwise", NOTHING, rest)] if rest else [])]
+        kind = "otherwise" if s.modal == "may" else "impossible"
+        return [found, *([_step(kind, NOTHING, rest)] if rest else [])]
 
     def _who(self, who: t.Expr) -> str | None:
         """The seat that decides, if it is always the same."""

@@ -24,6 +24,17 @@ def type_name(rules: Rules, domain: str, language: str) -> str:
     return word(rules, domain, language) or humanised(domain)
 
 
+def option_value(rules: Rules, option: str, value: str, language: str) -> str:
+    """What the value of an option, as it is typed, is called."""
+    named = word(rules, f"option.{option}.{value}", language)
+    if named is not None:
+        return named
+    if value in ("true", "false", "none"):
+        return message(language, {"true": "yes", "false": "no", "none": "nothing"}[value])
+    holders = (d for d in rules.info.domains.values() if d.kind in ("player", "table", "enum") and value in d.labels)
+    return next((member_name(rules, d.name, value, language) for d in holders), value.replace("_", " "))
+
+
 def thing(value: Any) -> Value:
     """A value of an observation as the readable value it stands for: lists are tuples again."""
     return tuple(thing(item) for item in value) if isinstance(value, list) else value

@@ -13,6 +13,7 @@ from hoyle.runtime.cli.choosing import Request, speech
 from hoyle.runtime.cli.columns import paragraph
 from hoyle.runtime.cli.guard import Misuse
 from hoyle.runtime.cli.listing import options_in
+from hoyle.runtime.cli.naming import option_value
 from hoyle.runtime.game import Game
 from hoyle.runtime.loader import find, folded, games_folder, headers_in, shipped_files, spoken
 from hoyle.runtime.problems import LoadError
@@ -121,8 +122,7 @@ def _said_option(game: Game, option: str, value: str, language: str) -> str:
     name = word(game.rules, f"option.{option}", language)
     if name is None:
         return f"{option}={value}"
-    said = {"true": message(language, "yes"), "false": message(language, "no")}.get(value, value)
-    return f"{name}: {word(game.rules, f'option.{option}.{value}', language) or said}"
+    return f"{name}: {option_value(game.rules, option, value, language)}"
 
 
 def _defaults(game: Game, name: str) -> dict[str, str]:

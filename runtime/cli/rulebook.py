@@ -14,7 +14,7 @@ from attrs import frozen
 
 from hoyle.runtime.catalogue import message
 from hoyle.runtime.cli.columns import paragraph
-from hoyle.runtime.cli.naming import field_name, type_name
+from hoyle.runtime.cli.naming import field_name, option_value, type_name
 from hoyle.runtime.game import Game
 from hoyle.runtime.loader import spoken
 from hoyle.runtime.sentences import (
@@ -215,8 +215,11 @@ class Rulebook:
             key = f"rules.{'who_' if who else ''}{'may_' if step['modal'] == 'may' else ''}choose"
             said = self.say(key, who=who)
         decline = None if step["decline"] is None else self.text(step["decline"])
-        parts = [said, None if decline is None else self.say("rules.decline", text=decline), note]
-        return [*([prompt] if prompt else []), " ".join(part for part in parts if part)]
+        parts = [said, None if decline is None else self.say("rules.decline", text=decline)]
+        if prompt is not None and not step["deeds"] and not who and step["modal"] == "must":
+            parts = []  # that one chooses is clear from the question
+        told = [prompt, note, " ".join(part for part in parts if part)]
+        return [text for text in told if text]
 
     def deeds(self, said: Step) -> str:
         """What may be done, with how often."""
@@ -316,12 +319,12 @@ class Rulebook:
                 continue
             said = spoken(self.game.options[name])
             text = word(self.game.rules, option["key"], self.language) or option["text"] or name
-            told = self.say("rules.option", text=text.rstrip(".,:;。、："), value=self._option_value(name, said))
+            told = self.say(
+                "rules.option",
+                text=text.rstrip(".,:;。、："),
+                value=option_value(self.game.rules, name, said, self.language),
+            )
             yield Line(1, told, tuple(option["cites"]))
-
-    def _option_value(self, name: str, said: str) -> str:
-        plain = {"true": self.say("yes"), "false": self.say("no")}.get(said, said.replace("_", " "))
-        return word(self.game.rules, f"option.{name}.{said}", self.language) or plain
 
 
 def _ends(steps: Iterable[Step]) -> Iterator[Step]:

@@ -19,13 +19,18 @@ TYPED = re.compile(
 # What is typed, or where something is kept, within a line.
 NAMED = re.compile(
     r"\[[A-Z0-9., -]+\]|hoyle (play|resume|replay) .*|--players|\bEnter\b|\b(log|all|back|undo|save|rules)\b|STATE\S*"
-    r"|\w+\([^a-z()]*\)"
+    r"|\w+\([^a-z()]*\)|\b[A-Z]{1,3}-[A-Z0-9.]+"
 )
 TRANSLATED = [
     header.path.stem
     for header in shipped_games()
     if any(h.kind == "words" and h.name == "ja" and h.of == header.name for h in headers_in(header.path.parent))
 ]
+
+RULES = [[name] for name in TRANSLATED]
+RULES += [["kumata", "--variant", variant] for variant in ("maze", "alliance", "house-rules")]
+RULES += [["kumata", "--players", "2"], ["meerkat-kingdom", "--variant", "automa"], ["kauri", "--players", "2"]]
+LETTERS = re.compile(r"HMS")  # a ship is called so in Japanese, too
 
 
 def remnants(text: str) -> list[str]:
@@ -44,6 +49,14 @@ def test_whole_games_are_told_in_japanese(name: str, tmp_path: Path) -> None:
     said = call("play", name, *options, *seats, typed=typed, home=tmp_path)
     assert said.status == 0
     assert remnants(said.out.replace(str(tmp_path), "STATE")) == []
+
+
+@pytest.mark.parametrize("arguments", RULES, ids=" ".join)
+def test_rules_are_told_in_japanese(arguments: list[str]) -> None:
+    said = call("rules", *arguments, "--lang", "ja")
+    assert (said.status, said.err) == (0, "")
+    lines = remnants(said.out.replace(f"hoyle rules {arguments[0]}", ""))
+    assert [line for line in lines if not LETTERS.search(line)] == []
 
 
 @pytest.mark.parametrize("name", TRANSLATED)

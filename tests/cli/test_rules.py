@@ -29,7 +29,7 @@ def test_the_rules_of_every_game_are_told_within_80_columns(name: str) -> None:
 def test_the_course_names_what_one_decides_and_what_is_asked() -> None:
     course = told("nim", "course")
     assert "The players take turns, one after the other:" in course
-    assert "You must: Take … from heap …. Nobody may pass. [NIM-2.2]" in course
+    assert "    - Nobody may pass. [NIM-2.2]\n      - You must: Take … from heap …." in course
 
 
 def test_an_action_is_told_with_what_can_stand_against_it_and_the_clauses() -> None:
