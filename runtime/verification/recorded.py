@@ -1,7 +1,8 @@
 """Recorded games of a game, in its folder `records`: what the rules did once is what they still have to do.
 
 A file is a record like any other (`hoyle replay` shows it). Its remarks at the end say what programs compare: how many
-moves were legal at each decision, a digest of what everybody saw now and then, the scores and the winners.
+moves were legal at each decision, a digest of what everybody saw now and then, the scores and the winners, how many
+outcomes chance had.
 """
 
 from __future__ import annotations
@@ -98,12 +99,15 @@ class _Trace:
 
     def __init__(self) -> None:
         self._legal: list[int] = []
+        self._chances: list[int] = []
         self._seen = 0
         self._steps = 0
 
     def look(self, state: State) -> None:
         if state.kind == "decision":
             self._legal.append(len(state.legal_moves()))
+        elif state.kind == "chance":
+            self._chances.append(len(state.outcomes()))
         if self._steps % _LOOK == 0 or state.kind == "over":
             self._seen = zlib.crc32(json.dumps(_views(state), sort_keys=True).encode(), self._seen)
         self._steps += 1
@@ -113,6 +117,7 @@ class _Trace:
         yield f"seen: {self._seen:08x}"
         yield "scores: " + ", ".join(f"{name} {score.total}" for name, score in state.scores().items())
         yield f"ending: {state.ending}, won by {' '.join(state.winners()) or 'nobody'}"
+        yield from _wrapped("chances:", [str(count) for count in self._chances])
 
 
 def _views(state: State) -> list[object]:
