@@ -10,6 +10,7 @@ from hoyle.compiler import typed as t
 from hoyle.compiler.context import Context, broken
 from hoyle.compiler.evaluate import NotConstantError, TooLargeError, evaluate
 from hoyle.compiler.intervals import GREATEST
+from hoyle.compiler.mentions import words_within
 from hoyle.compiler.types import (
     BOOL,
     BoolType,
@@ -18,6 +19,10 @@ from hoyle.compiler.types import (
     SetType,
     Type,
 )
+from hoyle.dsl import nodes as n
+from hoyle.dsl.diagnostics import Label
+
+TABLE_BEHIND = "it stands on what this table says"
 
 
 def fold(ctx: Context, e: t.Expr) -> t.Expr:
@@ -55,7 +60,22 @@ def _report_undefined(ctx: Context, e: t.Expr) -> None:
     text = e.span.text
     if text and ctx.bound.isdisjoint(re.findall(r"\w+", text)):
         why = "what cannot be computed is undefined: a condition with it is false, a sentence cannot be carried out"
-        ctx.error("E0310", e.span, _reason(e), why=why)
+        ctx.error("E0310", e.span, _reason(e), why=why, labels=_tables_behind(ctx, text))
+
+
+_MOST_TABLES = 2  # that a value is said to come from
+
+
+def _tables_behind(ctx: Context, text: str) -> list[Label]:
+    """The tables that what is written stands on, directly or through defines."""
+    names = dict.fromkeys(re.findall(r"\w+", text))
+    for name in (queue := list(names)):
+        decl = ctx.decls.defines.get(name)
+        fresh = [word for word in words_within(decl) if word not in names] if decl is not None else []
+        names.update(dict.fromkeys(fresh))
+        queue += fresh
+    tables = [table for name in names if isinstance(table := ctx.decls.types.get(name), n.Table)]
+    return [Label(table.name.span, TABLE_BEHIND) for table in tables[:_MOST_TABLES]]
 
 
 def _reason(e: t.Expr) -> str:

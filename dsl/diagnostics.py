@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
 from attrs import field, frozen
@@ -79,6 +79,10 @@ class Diagnostics:
     def add(self, diagnostic: Diagnostic) -> None:
         if len(self._found) < MAX_KEPT:
             self._found.setdefault((diagnostic.code, diagnostic.primary.span), diagnostic)
+
+    def drop(self, unwanted: Callable[[Diagnostic], bool]) -> None:
+        """Take back what another diagnostic says better."""
+        self._found = {key: found for key, found in self._found.items() if not unwanted(found)}
 
     def report(
         self,

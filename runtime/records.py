@@ -19,8 +19,9 @@ generator. Lines are appended and written through to the disk one by one: a prog
 it was writing, and such a torn line is known by the end of line that it lacks. Lines that begin with `#` are remarks.
 Seats that play without deciding, such as an automa, stand in a line `plus:` of their own: `players` are the people.
 
-What is needed to go on, not to replay, may be left out: the seed, who sits where, and where the rule files of a game
-lie that is not shipped (`rules`, `rules of VARIANT`).
+What is needed to go on, not to replay, may be left out: the seed, who sits where, whether all agreed that anything may
+be taken back (`takeback: yes`), and where the rule files of a game lie that is not shipped (`rules`, `rules of
+VARIANT`).
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ FORMAT: Final = 1
 CHANCE: Final = "*"
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 _KEYS: Final = ("game", "players", "variants", "identity")
-_OPTIONAL: Final = ("plus", "rules", "seed")
+_OPTIONAL: Final = ("plus", "rules", "seed", "takeback")
 _TABLES: Final = ("option", "seat", "rules of")  # keys with a name: `option heaps`
 
 
@@ -72,12 +73,14 @@ class Line:
 @frozen
 class Setting:
     """How a game was set up, beside its rules. seed: None if not known; seats: who sits there, as for `--seat`; rules,
-    overlays: the files of a game, and of variants by name, that are not shipped."""
+    overlays: the files of a game, and of variants by name, that are not shipped; takeback: whether all agreed that also
+    chance, secrets and moves of others may be taken back."""
 
     seed: str | None = None
     seats: Mapping[str, str] = field(factory=dict)
     rules: str | None = None
     overlays: Mapping[str, str] = field(factory=dict)
+    takeback: bool = False
 
 
 @frozen
@@ -117,6 +120,7 @@ def header(info: GameInfo, setting: Setting = Setting()) -> list[str]:  # noqa: 
         f"identity: {info.identity}",
         *([] if setting.seed is None else [f"seed: {setting.seed}"]),
         *(f"seat {name}: {kind}" for name, kind in setting.seats.items()),
+        *(["takeback: yes"] if setting.takeback else []),
         "",
     ]
 
@@ -354,7 +358,9 @@ class _Header:
     @property
     def setting(self) -> Setting:
         keys, tables = self.keys, self.tables
-        return Setting(keys.get("seed"), tables["seat"], keys.get("rules"), tables["rules of"])
+        return Setting(
+            keys.get("seed"), tables["seat"], keys.get("rules"), tables["rules of"], keys.get("takeback") == "yes"
+        )
 
 
 def _line(number: int, line: str, name: str) -> Line:

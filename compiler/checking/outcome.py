@@ -10,13 +10,14 @@ from hoyle.compiler.base_calls import walk as walk_syntax
 from hoyle.compiler.checking import exprs as ex
 from hoyle.compiler.checking import tables as check_tables
 from hoyle.compiler.checking import verbs as check_verbs
+from hoyle.compiler.constants import TABLE_BEHIND
 from hoyle.compiler.context import Context
 from hoyle.compiler.evaluate import NotConstantError, TooLongError, evaluate
 from hoyle.compiler.explained import walk
 from hoyle.compiler.scope import Scope
 from hoyle.compiler.types import ErrorType, ListType, MemberType, SetType, has_halves, is_number
 from hoyle.dsl import nodes as n
-from hoyle.dsl.diagnostics import Label
+from hoyle.dsl.diagnostics import Diagnostic, Label
 
 
 def check_components(ctx: Context) -> list[t.Component]:
@@ -118,6 +119,17 @@ def _tables_in(ctx: Context, test: n.Expr) -> Iterator[Label]:
         table = ctx.decls.types.get(name)
         if isinstance(table, n.Table):
             yield Label(table.name.span, "it speaks of this table")
+
+
+def prefer_promises(ctx: Context) -> None:
+    """Where a promise says in the words of the rules what a table must be like, what follows from it is no news."""
+    broken = [d for d in ctx.diagnostics if d.code == "E0410"]
+    tables = {label.span for d in broken for label in d.labels}
+
+    def follows(d: Diagnostic) -> bool:
+        return d.code == "E0310" and any(x.span in tables and x.message == TABLE_BEHIND for x in d.labels)
+
+    ctx.diagnostics.drop(follows)
 
 
 def _bind_names(

@@ -112,6 +112,7 @@ def _program(ctx: Context, examples: bool) -> t.Program:
     _check_bodies(ctx)
     components = check_outcome.check_components(ctx)
     promises = check_outcome.check_promises(ctx)
+    check_outcome.prefer_promises(ctx)
     winner = check_outcome.check_winner(ctx)
     check_settings(ctx)
     ctx.diagnostics.stop_on_errors()

@@ -28,8 +28,11 @@ MESSAGES: dict[str, str] = {
     "cli.games.broken": "{file} cannot be read: hoyle check says why",
     "cli.games.players": "players: {counts}",
     "cli.games.variants": "variants: {names}",
+    "cli.games.variant": "{name} (players: {counts})",
+    "cli.games.plus": "{counts}, and {seat}",
     "cli.games.options": "options, with what they are if not given:",
-    "cli.games.more": "A rule file of your own is played by its path: hoyle play my-game.hoyle",
+    "cli.games.more": "hoyle rules GAME tells the rules of one in words.\n"
+    "A rule file of your own is played by its path: hoyle play my-game.hoyle",
     # show
     "cli.show.beginning": "the beginning",
     "cli.show.after": "after line {line}",

@@ -28,8 +28,11 @@ MESSAGES: dict[str, str] = {
     "cli.games.broken": "{file} が読めません。理由は hoyle check で見られます",
     "cli.games.players": "人数: {counts}",
     "cli.games.variants": "バリアント: {names}",
+    "cli.games.variant": "{name} (人数: {counts})",
+    "cli.games.plus": "{counts} と{seat}",
     "cli.games.options": "オプション (指定しないときの値):",
-    "cli.games.more": "自分のルールファイルは、その場所を書いて遊べます: hoyle play my-game.hoyle",
+    "cli.games.more": "hoyle rules ゲーム でルールの説明を読めます。\n"
+    "自分のルールファイルは、その場所を書いて遊べます: hoyle play my-game.hoyle",
     # show
     "cli.show.beginning": "はじめ",
     "cli.show.after": "{line} 行目のあと",

@@ -33,7 +33,7 @@ def games_folder() -> Path:
 def kept_by_itself(sitting: Sitting, request: Request, seats: dict[str, str]) -> RecordWriter:
     """A new record in our folder. RecordError if it cannot be written there."""
     folder = games_folder()
-    setting = setting_of(request, sitting.game, folder, sitting.seed, seats)
+    setting = setting_of(request, sitting.game, folder, sitting.seed, seats, takeback=sitting.can_take_back)
     return new_in(folder, f"{sitting.game.name}-{sitting.seed}", sitting.game.info, setting)
 
 

@@ -19,7 +19,9 @@ from hoyle.runtime.cli.choosing import command, language_option, speech
 from hoyle.runtime.cli.columns import paragraph
 from hoyle.runtime.loader import Header, folded, shipped_files
 
-_PLAYERS: Final = re.compile(r"^players\s+(\d+)(?:\s+to\s+(\d+))?", re.MULTILINE)
+_PLAYERS: Final = re.compile(
+    r"^(?:replace )?players\s+(\d+)(?:\s+to\s+(\d+))?(?:\s+plus\s+(?P<plus>\w+))?", re.MULTILINE
+)
 # Up to an explanation, a clause or a remark; what is indented goes on.
 _OPTION: Final = re.compile(r'^option\s+(?P<name>\w+)\s*:(?P<rest>[^"§#\n]*(?:\n[ \t]+[^"§#\n]*)*)', re.MULTILINE)
 _TITLE: Final = r'^{name}\s*=\s*"([^"\n]*)"'
@@ -27,10 +29,11 @@ _TITLE: Final = r'^{name}\s*=\s*"([^"\n]*)"'
 
 @frozen
 class Sight:
-    """The numbers of people a game offers, ascending, and its options in words."""
+    """The numbers of people a game offers, ascending, its options in words, and the seat that plays by itself."""
 
     counts: tuple[int, ...]
     options: tuple[str, ...]
+    plus: str | None = None
 
 
 @command("games")
@@ -53,14 +56,33 @@ def _game(header: Header, files: list[Header], language: str) -> Iterator[str]:
     if sight is None:
         yield "    " + message(language, "cli.games.broken", file=header.path.name)
         return
-    yield "    " + message(language, "cli.games.players", counts=", ".join(map(str, sight.counts)))
-    variants = [h.name for h in files if h.kind == "variant" and h.of and folded(h.of) == folded(header.name)]
+    yield "    " + message(language, "cli.games.players", counts=_counts(sight, header, files, language))
+    variants = [h for h in files if h.kind == "variant" and h.of and folded(h.of) == folded(header.name)]
     if variants:
-        yield from paragraph(message(language, "cli.games.variants", names=", ".join(variants)), indent=4)
+        names = message(language, "list").join(_variant(variant, files, language) for variant in variants)
+        yield from paragraph(message(language, "cli.games.variants", names=names), indent=4)
     if sight.options:
         yield "    " + message(language, "cli.games.options")
         for option in sight.options:
             yield from paragraph(option, indent=6)
+
+
+def _variant(header: Header, files: list[Header], language: str) -> str:
+    """A variant, with the numbers of players if it has others than its game."""
+    sight = look(header.path)
+    if sight is None:
+        return header.name
+    counts = _counts(sight, header, files, language)
+    return message(language, "cli.games.variant", name=header.name, counts=counts)
+
+
+def _counts(sight: Sight, header: Header, files: list[Header], language: str) -> str:
+    """How many people play, and who plays with them by itself."""
+    counts = ", ".join(map(str, sight.counts))
+    if sight.plus is None:
+        return counts
+    seat = _word(header, sight.plus, files, language) or sight.plus
+    return message(language, "cli.games.plus", counts=counts, seat=seat)
 
 
 def look(path: Path) -> Sight | None:
@@ -69,8 +91,10 @@ def look(path: Path) -> Sight | None:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError):
         return None
-    counts = {n for low, high in _PLAYERS.findall(text) for n in range(int(low), int(high or low) + 1)}
-    return Sight(tuple(sorted(counts)), tuple(map(_option, _OPTION.finditer(text)))) if counts else None
+    found = list(_PLAYERS.finditer(text))
+    counts = {n for each in found for n in range(int(each[1]), int(each[2] or each[1]) + 1)}
+    plus = next((each["plus"] for each in found if each["plus"]), None)
+    return Sight(tuple(sorted(counts)), tuple(map(_option, _OPTION.finditer(text))), plus) if counts else None
 
 
 def options_in(text: str) -> tuple[str, ...]:
@@ -86,8 +110,13 @@ def _option(found: re.Match[str]) -> str:
 
 def _title(header: Header, files: list[Header], language: str) -> str | None:
     """The name of the game in another language, if there are words for it."""
+    return _word(header, header.name, files, language)
+
+
+def _word(header: Header, key: str, files: list[Header], language: str) -> str | None:
+    """What the words files of a game or variant say for a key."""
     for words in files:
         if words.kind == "words" and words.name == language and words.of == header.name:
-            found = re.search(_TITLE.format(name=header.name), words.path.read_text("utf-8", "replace"), re.MULTILINE)
+            found = re.search(_TITLE.format(name=key), words.path.read_text("utf-8", "replace"), re.MULTILINE)
             return None if found is None else found[1]
     return None

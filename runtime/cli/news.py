@@ -23,10 +23,12 @@ BESIDE_WORDS: Final = 2  # lines about what changed, where it is announced in wo
 
 @frozen
 class _Told:
-    """An event as a seat sees it. is_chance: of several in a row that changed nothing else only the number is told."""
+    """An event as a seat sees it. is_chance: chance brought it; in_words: the rules announce it. Of many in a row that
+    chance brought only the number is told, and what is announced."""
 
     lines: tuple[str, ...]
-    is_chance: bool
+    is_chance: bool = False
+    in_words: bool = False
 
 
 def told_events(
@@ -48,12 +50,12 @@ def told_events(
 def _each(events: Sequence[Event], viewer: int | None, language: str, openly: bool) -> Iterator[_Told]:
     for run in _runs(events, viewer):
         if len(run) > 1:
-            yield _Told(tuple(_run_lines(run, viewer, language, openly)), False)
+            yield _Told(tuple(_run_lines(run, viewer, language, openly)))
             continue
         told = event_lines(run[0], viewer, language, openly=openly)
-        is_chance = run[0].before is not None and run[0].before.decision is None and not _tells(run[0])
+        is_chance = run[0].before is not None and run[0].before.decision is None
         if told:
-            yield _Told(tuple(told), is_chance)
+            yield _Told(tuple(told), is_chance and not run[0].shown, bool(run[0].told))
 
 
 def _tells(event: Event) -> bool:
@@ -157,6 +159,8 @@ def _filled(texts: Sequence[str]) -> list[str]:
 
 
 def _shortened(chance: list[_Told], language: str, whole: bool) -> list[str]:
-    if whole or len(chance) <= MOST_CHANCE:
+    count = sum(not told.in_words for told in chance)
+    if whole or count <= MOST_CHANCE:
         return [line for told in chance for line in told.lines]
-    return [message(language, "cli.play.chance", count=len(chance))]
+    words = [line for told in chance if told.in_words for line in told.lines]
+    return [message(language, "cli.play.chance", count=count), *words]

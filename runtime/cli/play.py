@@ -59,7 +59,8 @@ class Evening:
 
     def written(self, path: str, sitting: Sitting) -> RecordWriter:
         """A new record of this game with what happened so far."""
-        setting = setting_of(self.request, self.game, Path(path).parent, self.seed, self.seats)
+        folder, takeback = Path(path).parent, self.can_take_back
+        setting = setting_of(self.request, self.game, folder, self.seed, self.seats, takeback=takeback)
         writer = RecordWriter(path, self.game.info, setting)
         sitting.write_to(writer)
         return writer
@@ -128,9 +129,8 @@ def _resumed(
     before = seated(game, {}, language, is_interactive=is_interactive()) | dict(begun.setting.seats)
     kinds = reseated(game, {seat: before[seat] for seat in game.deciding}, at, language)
     asked = request_of(begun, request)
-    evening = Evening(
-        asked, game, kinds, kept or _seed(seed), Table(language, game=asked.name, request=asked), can_take_back
-    )
+    table = Table(language, game=asked.name, request=asked)
+    evening = Evening(asked, game, kinds, kept or _seed(seed), table, can_take_back or begun.setting.takeback)
     sitting = evening.sitting
     sitting.go_on_from(begun)
     evening.was_over = sitting.state.kind == "over"

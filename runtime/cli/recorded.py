@@ -74,11 +74,13 @@ def _found(path: str | None, near: Path) -> str | None:
 # ------------------------------------------------------------------------------------------------ for a new record
 
 
-def setting_of(request: Request, game: Game, folder: Path, seed: str, seats: dict[str, str]) -> Setting:
+def setting_of(
+    request: Request, game: Game, folder: Path, seed: str, seats: dict[str, str], *, takeback: bool = False
+) -> Setting:
     """What a record in a folder keeps of how a game was set up."""
     pairs = zip(game.variants, request.variants, strict=False)
     overlays = {name: _kept(Path(path), folder) for name, path in pairs if Path(path).is_file()}
-    return Setting(seed, seats, _own_rules(request, folder), overlays)
+    return Setting(seed, seats, _own_rules(request, folder), overlays, takeback)
 
 
 def _own_rules(request: Request, folder: Path) -> str | None:

@@ -133,3 +133,15 @@ def test_a_full_disk_does_not_end_the_game(tmp_path: Path, monkeypatch: pytest.M
     assert "The whole game is in " in said.out
     copies = [path for path in tmp_path.rglob("*.record") if path != record]
     assert [len(moves_of(path)) for path in copies] == [2, 2]
+
+
+def test_that_all_agreed_to_take_back_is_kept_when_the_game_goes_on(tmp_path: Path) -> None:
+    two = ("--seat", "player_1=human", "--seat", "player_2=human")
+    for name, agreed in (("agreed", ("--allow-takeback",)), ("not", ())):
+        record, copy = tmp_path / f"{name}.record", tmp_path / f"{name}-2.record"
+        assert call("play", "nim", *two, *agreed, "--record", str(record), typed="1\n").status == 0
+        assert call("resume", str(record), "--record", str(copy), typed="leave\n").status == 0
+        for file in (record, copy):
+            assert load_record(file).setting.takeback == bool(agreed)
+            said = call("resume", str(file), typed="undo\n")
+            assert ("Taken back" in said.out) == bool(agreed)

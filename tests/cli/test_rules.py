@@ -71,3 +71,9 @@ def test_rules_are_told_at_the_table_with_the_options_of_this_game(tmp_path: Pat
     assert said.status == 0
     assert "Whoever took the last stick loses. [NIM-3.2]" in said.out
     assert "What one can do" in said.out and "say nothing of 'queen'" in said.out
+
+
+def test_the_list_of_games_says_with_whom_a_variant_is_played() -> None:
+    text = " ".join(call("games").out.split())
+    assert "Automa (players: 2, 3, and automa)" in text and "Alliance (players: 4), HouseRules, Maze" in text
+    assert "Automa (人数: 2, 3 とオートマ)" in " ".join(call("games", "--lang", "ja").out.split())
