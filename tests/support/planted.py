@@ -11,14 +11,15 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from hoyle.compiler.driver import Files, compile_game
+from hoyle.compiler.driver import Files
 from hoyle.dsl.diagnostics import DiagnosticError
 from hoyle.dsl.parser import parse
 from hoyle.runtime.examples import run_examples
 from hoyle.runtime.game import Game
-from hoyle.runtime.loader import find, from_source
+from hoyle.runtime.loader import find
 from hoyle.runtime.verification.building import files_of
-from hoyle.runtime.verification.mutation.plan import Stop, plan
+from hoyle.runtime.verification.mutation.pieces import game_of
+from hoyle.runtime.verification.mutation.plan import Stop, compiled, plan
 from hoyle.runtime.verification.mutation.trial import Task, play_at_random
 from hoyle.runtime.verification.working import answers
 
@@ -85,8 +86,7 @@ def find_fault(fault: Fault, games: int = 3) -> str:
 
 
 def _built(files: Files, stop: Stop) -> Game:
-    source = compile_game(files, stop.setting.players, dict(stop.setting.options), debug=True).source
-    return from_source(source, files.base.name.text)
+    return game_of(compiled(files, stop.setting), files.base.name.text)
 
 
 def table(rows: list[Fault]) -> str:
