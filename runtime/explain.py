@@ -7,6 +7,7 @@ legal, else the reasons of the completion with the fewest failures, the first of
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -19,7 +20,7 @@ from hoyle.runtime.notation import Said
 from hoyle.runtime.problems import NotationError
 from hoyle.runtime.reading import Deed, code_of, deed_of
 from hoyle.runtime.rules import Position
-from hoyle.runtime.sentences import display, has_telling_name, humanised, parameter_name, say
+from hoyle.runtime.sentences import display, has_telling_name, humanised, parameter_name, say, shown, word
 from hoyle.runtime.values import Value
 
 NOT_NOW = "not_now"
@@ -55,6 +56,19 @@ class Reason:
     def say(self, language: str) -> str:
         """The text in another language."""
         return self.text if self._cause is None else _text(self._cause, language)
+
+    def looked_at(self, language: str) -> tuple[tuple[str, str], ...]:
+        """What the requirement reads that people have a name for, and its values, in words: fields and parameters."""
+        cause = self._cause
+        if cause is None or not isinstance(cause.subject, RequirementInfo):
+            return ()
+        found: dict[str, list[str]] = {}
+        for (source, kind), (_, value) in zip(cause.subject.values, self.values, strict=True):
+            name = _name_of(cause, source, language)
+            if name is not None:
+                said = shown(cause.position, value, kind, language)
+                found.setdefault(name, []).append(said)
+        return tuple((name, " / ".join(dict.fromkeys(values))) for name, values in found.items())
 
 
 def explain(position: Position, said: Said, moves: list[int], language: str) -> tuple[Reason, ...]:
@@ -160,6 +174,22 @@ def _requirement(
     return Reason(requirement.name, "requirement", _text(cause, language), requirement.cites, values, cause=cause)
 
 
+_PATH = re.compile(r"(?:\w+\.)*(?P<last>\w+)(?:\[[^\]]*\])?")
+
+
+def _name_of(cause: _Cause, source: str, language: str) -> str | None:
+    """What people call something that a requirement reads: a field or a parameter; None of anything else."""
+    path = _PATH.fullmatch(source)
+    if path is None:
+        return None
+    rules = cause.position.rules
+    params = [name for name, _ in cause.deed.action.params] if cause.deed is not None else []
+    if cause.deed is not None and source in params:
+        return parameter_name(rules, cause.deed.action, params.index(source), language)
+    info = next((info for info in rules.info.fields if info.name == path["last"]), None)
+    return None if info is None else word(rules, info.key, language) or humanised(info.name)
+
+
 def _text(cause: _Cause, language: str) -> str:
     match cause.subject:
         case str() as key:
@@ -196,11 +226,26 @@ def _named(cause: _Cause, deed: Deed, place: int, language: str) -> str | None:
 
 
 def _requirement_text(cause: _Cause, requirement: RequirementInfo, language: str) -> str:
+    if cause.side == "lack" and (few := _too_few(cause, requirement, language)) is not None:
+        return few
     room = cause.side == "room" and requirement.room_text is not None
     text = requirement.room_text if room else requirement.text
     if text is None:
         return message(language, "refused.requirement", name=humanised(requirement.name))
     return say(cause.position, text, cause.you, cause.args, language)
+
+
+def _too_few(cause: _Cause, requirement: RequirementInfo, language: str) -> str | None:
+    """That there is something, but not as much as is moved; None if there is nothing at all, which the rules have words
+    for."""
+    assert cause.deed is not None
+    action, position = cause.deed.action, cause.position
+    place = action.requirements.index(requirement)
+    read = position.module.values(position.s, action.number, place, cause.you, cause.args)
+    if not read or isinstance(read[0], bool) or not isinstance(read[0], int) or read[0] <= 0:
+        return None
+    name = _name_of(cause, requirement.name, language)
+    return None if name is None else message(language, "refused.only", name=name, count=read[0])
 
 
 def names(found: Iterable[Reason]) -> tuple[str, ...]:

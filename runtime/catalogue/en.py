@@ -31,7 +31,8 @@ MESSAGES: dict[str, str] = {
     "refused.parameter_outside": "There is no {argument} here.",
     "refused.parameter_missing": "Nothing is possible here as {parameter}.",
     "refused.requirement": "This requirement does not hold: {name}.",
-    "refused.value": "{source} is {value}",
+    "refused.only": "Only {count} left: {name}.",
+    "refused.value": "{name}: {value}",
     "refused.move": "{move} is not allowed: {reasons}",
     # What was written cannot be read
     "notation.empty": "A move is missing.",

@@ -31,7 +31,8 @@ MESSAGES: dict[str, str] = {
     "refused.parameter_outside": "{argument} はここにありません。",
     "refused.parameter_missing": "ここでは{parameter}に選べるものがありません。",
     "refused.requirement": "この条件を満たしていません: {name}",
-    "refused.value": "{source} は {value}",
+    "refused.only": "残りは{count}だけです: {name}",
+    "refused.value": "{name}: {value}",
     "refused.move": "{move} はできません: {reasons}",
     # What was written cannot be read
     "notation.empty": "手が書かれていません。",

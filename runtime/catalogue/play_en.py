@@ -44,11 +44,12 @@ MESSAGES: dict[str, str] = {
     "  {example}\n"
     "                  a move; its first parts are enough if only one begins so\n"
     "  Enter, back     all moves again; one step back in choosing\n"
+    "  pass            declines, where one may (the last in the list says how)\n"
     "  ? MOVE          why it is not possible (or: why MOVE); typing it does, too\n"
     "  all             lists every move\n"
     "  board           the position, as much as fits the screen\n"
     "  show            all of it, page by page\n"
-    "  score, score X  the scores, with what paid them; those of player X\n"
+    "  score, score X  the scores, and why; of X: a player, a source, a thing\n"
     "  rules, rules X  the rules in words; what they say of X (an action, a clause)\n"
     "  log, log 50     what has happened, as far as you know\n"
     "  hint            what a bot would do\n"
@@ -103,12 +104,16 @@ MESSAGES: dict[str, str] = {
     # Hint
     "cli.hint": "{move}  ({notation}). So would a bot that thinks ahead for a second, and knows what you know.",
     # The score sheet
+    "cli.sheet.numbered": "{type} {number}",
+    "cli.sheet.of_thing": "{name}: {points} from {thing} ({what})",
+    "cli.play.no_score": "{name} is no player here, no source of points, and nothing "
+    "that has paid any. Players: {names}. Sources: {parts}.",
     "cli.sheet.title": "What paid the score of {name}:",
     "cli.sheet.nothing": "  nothing yet",
-    "cli.sheet.part": "{name}: {points}{cites}",
+    "cli.sheet.part": "{name}: {points}",
     "cli.sheet.unknown": "{name}: ?",
-    "cli.sheet.one": "{points}: {things}",
-    "cli.sheet.each": "{points} each ({count}): {things}",
+    "cli.sheet.one": "{things}: {points}",
+    "cli.sheet.each": "{things}: {points} each, {all} together",
     # Keeping
     "cli.play.stopped": "Stopped after {steps} steps: the game does not end.",
     "cli.play.recorded": "Recorded in {file}\nTo see it again: hoyle replay {file}",

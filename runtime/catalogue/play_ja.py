@@ -45,11 +45,12 @@ MESSAGES: dict[str, str] = {
     "  {example}\n"
     "                  手そのもの。一つに決まるなら、はじめの部分だけでもよい\n"
     "  Enter, back     全部の手に戻る。選び方を一つ戻る (もどる)\n"
+    "  pass            断る。断れるときは一覧の最後にもある\n"
     "  ? 手            なぜその手ができないか (why 手 でも)。できない手を打っても出る\n"
     "  all             すべての手を並べる (全部)\n"
     "  board           盤面 (画面に収まる分)\n"
     "  show            すべてをページごとに (全体)\n"
-    "  score, score X  得点と、それが何から入ったか。プレイヤーXの得点\n"
+    "  score, score X  得点とその理由。X (プレイヤー、種類、もの) の得点\n"
     "  rules, rules X  ルールの説明。X (行動、条項番号など) についての説明 (ルール)\n"
     "  log, log 50     これまでに起きたこと (あなたに見える分)\n"
     "  hint            ボットならどうするか (ヒント)\n"
@@ -104,12 +105,16 @@ MESSAGES: dict[str, str] = {
     # Hint
     "cli.hint": "{move}  ({notation}) — あなたと同じものだけを見て1秒先読みするボットなら、こうします。",
     # The score sheet
+    "cli.sheet.numbered": "{type}{number}",
+    "cli.sheet.of_thing": "{name}: {thing}から{points}点 ({what})",
+    "cli.play.no_score": "{name} はプレイヤーでも、得点の種類でも、得点になったものでもありません。"
+    "プレイヤー: {names}。得点の種類: {parts}",
     "cli.sheet.title": "{name}の得点の内訳:",
     "cli.sheet.nothing": "  まだありません",
-    "cli.sheet.part": "{name}: {points}{cites}",
+    "cli.sheet.part": "{name}: {points}点",
     "cli.sheet.unknown": "{name}: ?",
-    "cli.sheet.one": "{points}: {things}",
-    "cli.sheet.each": "{points}ずつ ({count}): {things}",
+    "cli.sheet.one": "{things}: {points}点",
+    "cli.sheet.each": "{things}: {points}点ずつ、合わせて{all}点",
     # Keeping
     "cli.play.stopped": "{steps}手で打ち切りました。ゲームが終わりません。",
     "cli.play.recorded": "{file} に記録しました。\n見返すには: hoyle replay {file} --lang ja",

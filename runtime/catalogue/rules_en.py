@@ -81,5 +81,4 @@ MESSAGES: dict[str, str] = {
     "rules.more.shell": "hoyle rules {game} WORD shows one part: {parts}; an action, a clause such as {clause}, or any "
     "word.",
     "rules.none": "The rules say nothing of '{word}'. Parts: {parts}.",
-    "rules.page": "-- Enter: more, q: enough ({page}/{pages}) -- ",
 }

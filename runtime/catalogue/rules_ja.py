@@ -81,5 +81,4 @@ MESSAGES: dict[str, str] = {
     "rules.more.shell": "hoyle rules {game} 言葉 で一部だけ見られます。言葉: {parts}、行動の名前、{clause} "
     "のような条項番号、ほかの言葉",
     "rules.none": "ルールに「{word}」はありません。見られるもの: {parts}",
-    "rules.page": "-- Enter で次へ、q でやめる ({page}/{pages}) -- ",
 }

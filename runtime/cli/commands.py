@@ -10,8 +10,7 @@ from hoyle.runtime.catalogue import message
 from hoyle.runtime.cli.hinting import advice
 from hoyle.runtime.cli.kept_games import say
 from hoyle.runtime.cli.news import event_lines
-from hoyle.runtime.cli.seats import seat_named
-from hoyle.runtime.cli.sheets import score_sheet
+from hoyle.runtime.cli.sheets import score_about, score_sheet, tell_no_score
 from hoyle.runtime.cli.sitting import Left, Sitting, TakenBack
 from hoyle.runtime.cli.undoing import how_far
 from hoyle.runtime.problems import RecordError, UserError
@@ -99,12 +98,14 @@ def _show(person: Person, sitting: Sitting, _: str) -> None:
 
 def _score(person: Person, sitting: Sitting, rest: str) -> None:
     language = person.table.language
-    seat = person.seat if not rest else seat_named(sitting.game, rest, language)
-    if seat is None:
-        names = ", ".join(sitting.game.seat_name(name, language) for name in sitting.game.players)
-        person.table.say("cli.play.no_seat", name=rest[:40], names=names)
+    viewer = person.viewer(sitting)
+    if rest:
+        lines = score_about(sitting.state, rest, viewer, language)
+    else:
+        lines = score_sheet(sitting.state, person.seat, viewer, language)
+    if lines is None:
+        tell_no_score(sitting.game, rest, language)
         return
-    lines = score_sheet(sitting.state, seat, person.viewer(sitting), language)
     person.table.pages(lines or [message(language, "cli.play.no_scores")])
 
 

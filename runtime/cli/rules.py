@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from shutil import get_terminal_size
 from typing import Final
 
 import click
@@ -14,7 +13,7 @@ from hoyle.runtime.cli.choosing import Request, command, rules_options, speech
 from hoyle.runtime.cli.columns import paragraph
 from hoyle.runtime.cli.guard import FINE, REFUSED
 from hoyle.runtime.cli.rulebook import PARTS, Entry, Line, Rulebook, folded
-from hoyle.runtime.cli.table import is_interactive, read_line
+from hoyle.runtime.cli.table import Table
 from hoyle.runtime.loader import outline
 
 _CLAUSE: Final = re.compile(r"[A-Za-z]*-?[A-Za-z0-9]+(\.[A-Za-z0-9]+)*")
@@ -36,15 +35,15 @@ def rules(
 def show_rules(request: Request, asked: str, language: str, *, is_command: bool = False) -> bool:
     """The rules of a game, or what belongs to a word; whether there was anything. is_command: asked for outside a
     game."""
-    book = rulebook(request, language)
+    book, table = rulebook(request, language), Table(language)
     if not asked:
-        show_paged([*whole(book), "", *_more(book, request.name if is_command else None)])
+        table.pages([*whole(book), "", *_more(book, request.name if is_command else None)])
         return True
     lines = part(book, asked)
     if lines is None:
         click.echo("\n".join(_nothing(book, asked)), err=is_command)
         return False
-    show_paged(lines)
+    table.pages(lines)
     return True
 
 
@@ -156,30 +155,3 @@ def _nothing(book: Rulebook, asked: str) -> list[str]:
 def _parts(book: Rulebook) -> str:
     first = (book.say(f"rules.part.{name}").partition("|")[0] for name in PARTS if book.entries(name))
     return book.say("list").join(name.casefold() for name in first)
-
-
-# ------------------------------------------------------------------------------------------------ page by page
-
-
-def show_paged(lines: Sequence[str]) -> None:
-    """Lines on the screen, as many at once as it shows; a page ends between paragraphs if it can."""
-    pages = list(_pages(lines, get_terminal_size().lines - 1)) if is_interactive() else [list(lines)]
-    for number, page in enumerate(pages, 1):
-        click.echo("\n".join(page))
-        if number < len(pages):
-            answer = read_line(message(speech(), "rules.page", page=number, pages=len(pages)))
-            if answer is None or answer.casefold() in ("q", "quit"):
-                return
-
-
-def _pages(lines: Sequence[str], height: int) -> Iterator[list[str]]:
-    rest = list(lines)
-    while rest:
-        page = rest[: max(height, 5)]
-        if len(rest) > len(page):
-            ends = [place for place, line in enumerate(page) if not line and place > len(page) // 2]
-            page = page[: ends[-1]] if ends else page
-        rest = rest[len(page) :]
-        while rest and not rest[0]:
-            rest.pop(0)
-        yield page

@@ -13,7 +13,7 @@ from hoyle.runtime.cli.news import event_lines
 from hoyle.runtime.cli.panel import picture
 from hoyle.runtime.cli.screen import LEAST_ROOM
 from hoyle.runtime.cli.seats import seat_named
-from hoyle.runtime.cli.sheets import score_sheet
+from hoyle.runtime.cli.sheets import score_about, score_sheet, tell_no_score
 from hoyle.runtime.cli.sitting import walk
 from hoyle.runtime.cli.table import Table, read_line
 from hoyle.runtime.cli.telling import told_end
@@ -138,13 +138,14 @@ class Replay:
 
     def _score(self, name: str) -> None:
         state = self._states[self._step]
-        seat = seat_named(self._game, name, self._language) if name else self._game.players[0]
-        if not name and self._viewer is not None:
-            seat = self._game.rules.seat_name[self._viewer]
-        if seat is None:
-            self._no_seat(name)
+        own = self._game.players[0] if self._viewer is None else self._game.rules.seat_name[self._viewer]
+        if name:
+            lines = score_about(state, name, self._viewer, self._language)
+        else:
+            lines = score_sheet(state, own, self._viewer, self._language)
+        if lines is None:
+            tell_no_score(self._game, name, self._language)
             return
-        lines = score_sheet(state, seat, self._viewer, self._language)
         click.echo("\n".join(lines) if lines else message(self._language, "cli.play.no_scores"))
 
     def _no_seat(self, name: str) -> None:

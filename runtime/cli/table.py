@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Final
@@ -101,14 +101,28 @@ class Table:
         self.screen.begin(terminal_of().height)
 
     def pages(self, lines: Sequence[str]) -> None:
-        """Lines, at a terminal page by page: none scrolls away before it was read."""
+        """Lines, at a terminal page by page: none scrolls away before it was read. A page ends between paragraphs if
+        it can."""
         height = terminal_of().height if is_interactive() else None
-        each = len(lines) if height is None or len(lines) < height else height - 1
-        for start in range(0, len(lines), max(1, each)):
-            if start and read_line(message(self.language, "cli.play.next_page")) != "":
+        for number, page in enumerate(_pages(lines, height)):
+            if number and read_line(message(self.language, "cli.play.next_page")) != "":
                 return
-            click.echo("\n".join(lines[start : start + each]))
+            click.echo("\n".join(page))
 
     def show(self, line: str, *, indent: int = 0, hanging: int = 2) -> None:
         """A line, broken where it is too long."""
         click.echo("\n".join(paragraph(line, indent, hanging)))
+
+
+def _pages(lines: Sequence[str], height: int | None) -> Iterator[list[str]]:
+    rest = list(lines)
+    while height is not None and len(rest) >= height:
+        page = rest[: max(1, height - 1)]
+        ends = [place for place, line in enumerate(page) if not line.strip() and place > len(page) // 2]
+        page = page[: ends[-1]] if ends else page
+        rest = rest[len(page) :]
+        while rest and not rest[0].strip():
+            rest.pop(0)
+        yield page
+    if rest:
+        yield rest

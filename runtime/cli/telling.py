@@ -19,7 +19,6 @@ from hoyle.runtime.problems import tell_rule_error
 from hoyle.runtime.rules import Rules
 from hoyle.runtime.sentences import display, prompt, seat_name, team_name, word
 from hoyle.runtime.state import State
-from hoyle.runtime.values import Value
 from hoyle.runtime.views import Event, Showing
 
 _PLACE: Final = re.compile(r"\w+\.end(_\d+)?")  # what names an ending without a clause
@@ -33,7 +32,8 @@ def said_choice(
     asked = prompt(choice.position, language, viewer) if choice.verb == "choose" else None
     told = None if viewer is None else rules.seat_name[viewer]
     said = choice.sentence(language, told) if isinstance(choice, Move) else choice.sentence(language)
-    return message(language, "cli.event", who=name, what=f"{asked}: {said}" if asked else said)
+    what = said if not asked else f"{asked} {said}" if asked.endswith("?") else f"{asked}: {said}"
+    return message(language, "cli.event", who=name, what=what)
 
 
 def said_event(event: Event, viewer: int | None, language: str) -> str | None:
@@ -86,21 +86,11 @@ def told_reason(reason: Reason, language: str) -> str:
     text = reason.say(language)
     if reason.cites:
         text += f" [{', '.join(reason.cites)}]"
-    if reason.kind == "requirement" and reason.values:
-        values = (message(language, "refused.value", source=s, value=_plain(v, language)) for s, v in reason.values)
+    looked_at = reason.looked_at(language) if reason.kind == "requirement" else ()
+    if looked_at:
+        values = (message(language, "refused.value", name=name, value=value) for name, value in looked_at)
         text += f" ({message(language, 'list').join(values)})"
     return text
-
-
-def _plain(value: Value, language: str) -> str:
-    match value:
-        case None:
-            return message(language, "nothing")
-        case bool():
-            return message(language, "yes" if value else "no")
-        case tuple():
-            return f"[{', '.join(_plain(item, language) for item in value)}]"
-    return str(value)
 
 
 def told_refusal(move: str, reasons: Sequence[Reason], language: str) -> list[str]:

@@ -1,11 +1,12 @@
 """`hoyle rules` and the word `rules` at the table: the rules of a game in words, from nothing but its rule files."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from hoyle.dsl.render import display_width
-from hoyle.runtime.loader import shipped_games
+from hoyle.runtime.loader import headers_in, load, shipped_games
 from terminal import call
 
 GAMES = [header.path.stem for header in shipped_games()]
@@ -77,3 +78,15 @@ def test_the_list_of_games_says_with_whom_a_variant_is_played() -> None:
     text = " ".join(call("games").out.split())
     assert "Automa (players: 2, 3, and automa)" in text and "Alliance (players: 4), HouseRules, Maze" in text
     assert "Automa (人数: 2, 3 とオートマ)" in " ".join(call("games", "--lang", "ja").out.split())
+
+
+def test_a_label_reads_right_for_those_who_are_told_of_it() -> None:
+    """Others read it, too: "Player 2: Move your queen" would be the queen of whoever reads."""
+    for header in shipped_games():
+        variants = [other.name for other in headers_in(header.path.parent) if other.kind == "variant"]
+        for game in (load(header.path), *(load(header.path, variants=[variant]) for variant in variants)):
+            texts = [action.text.source for action in game.info.actions if action.text is not None]
+            plain = [re.sub(r"{[^}]*}", "", text) for text in texts]
+            assert [text for text in plain if re.search(r"\b(you|yours?|my|mine)\b", text, re.IGNORECASE)] == []
+            words = game.info.words.get("ja", {})
+            assert not any("あなた" in words.get(action.label, "") for action in game.info.actions)

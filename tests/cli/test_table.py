@@ -1,5 +1,6 @@
 """At the table: how a move is chosen, what is told of what happened, and what else can be asked for."""
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
@@ -221,8 +222,16 @@ def test_undo_and_the_same_again_is_the_same_game(tmp_path: Path) -> None:
 def test_the_score_sheet_says_what_paid_and_tells_no_secret(tmp_path: Path) -> None:
     out = played("kumata", "--seed", "1", "--players", "3", "--seat", "player_1=human", typed="1\nscore player 2\n").out
     assert "What paid the score of Player 2:" in out
-    assert "[KU-8.1]\n      +3 each (2): Cell(" in out
-    assert "Nobody here is called zebra" in played(*LETTER, typed="score zebra\n").out
+    sheet = out[out.index("What paid the score of Player 2:") :]
+    assert re.search(r"\[KU-8.1\]\n    The values of all halves [^:]*\n      Cell\(.*: 3 each, 6 together\n", sheet)
+    assert "zebra is no player here, no source of points" in played(*LETTER, typed="score zebra\n").out
+
+
+def test_the_scores_of_one_source_and_of_one_thing_are_told_for_all(tmp_path: Path) -> None:
+    kumata = ("kumata", "--seed", "1", "--players", "2", "--seat", "player_1=human")
+    out = played(*kumata, typed="1\nscore visible tops\nscore 2-3\n").out
+    assert out.count("Visible tops of stacks: ") == 2 and "Visible squares and halves: " not in out
+    assert re.search(r"Player \d: 5 from 2-3 \(Visible tops of stacks\) \[KU-8.2\]", out)
 
 
 @pytest.mark.parametrize("key", ["cli.play.typing", "cli.replay.typing"])
