@@ -195,3 +195,16 @@ def test_a_game_in_pieces_is_the_game(tmp_path: Path) -> None:
     assert "".join(pieces.pieces(source)).replace("\n", "") == source.replace("\n", "")
     results = list(run_examples(pieces.game_of(source, "jar")))
     assert len(results) == 3 and all(result.passed for result in results)
+
+
+def test_what_is_announced_is_no_rule(tmp_path: Path) -> None:
+    path = tmp_path / "jar.hoyle"
+    path.write_text(JAR, "utf-8")
+    before = {mutant.key for mutant in mutants(path, ((),))}
+    told = JAR.replace(
+        "    beans += k.worth\n",
+        '    beans += k.worth\n    if beans > 5: announce "{beans} beans."\n    else: announce "Few beans."\n',
+    )
+    other = tmp_path / "told.hoyle"
+    other.write_text(told, "utf-8")
+    assert {mutant.key for mutant in mutants(other, ((),))} == before

@@ -8,7 +8,7 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from hoyle.dsl import nodes as n
-from hoyle.runtime.verification.mutation.places import Site, sites
+from hoyle.runtime.verification.mutation.places import Site, only_announces, sites
 
 Change = tuple[str, n.Node | None]  # the kind of change, and what the node becomes (None: it is left out)
 
@@ -250,9 +250,9 @@ def _statement(s: n.Stmt) -> Iterator[Change]:
 def _if(s: n.If, branches: tuple[tuple[n.Expr, n.Block], ...], orelse: n.Block | None) -> Iterator[Change]:
     for i, (test, block) in enumerate(branches):
         yield "changed", evolve(s, branches=(*branches[:i], (_not(test), block), *branches[i + 1 :]))
-        if len(branches) > 1:
+        if len(branches) > 1 and not only_announces(block):
             yield "branch", evolve(s, branches=(*branches[:i], *branches[i + 1 :]))
-    if orelse is not None:
+    if orelse is not None and not only_announces(orelse):
         yield "no_else", evolve(s, orelse=None)
 
 

@@ -12,8 +12,8 @@ from hoyle.dsl import nodes as n
 
 Step = tuple[str, int, int]  # attribute, and the places in a tuple and in a tuple within it (-1: it is none)
 Path = tuple[Step, ...]
-# What is not a rule: texts, names, what is promised, examples.
-_SKIPPED: Final = (n.Tail, n.Ident, n.Always, n.Example, n.Translation)
+# What is not a rule: texts, names, what is promised, examples, what is announced.
+_SKIPPED: Final = (n.Tail, n.Ident, n.Always, n.Example, n.Translation, n.Announce)
 
 
 @frozen(eq=False)
@@ -42,10 +42,22 @@ def sites(tree: n.File) -> Iterator[Site]:
 
 def _below(site: Site) -> Iterator[Site]:
     for step, child in _children(site.node):
-        if not isinstance(child, _SKIPPED):
+        if not isinstance(child, _SKIPPED) and not only_announces(child):
             inner = Site(child, (*site.path, step), (*site.above, site))
             yield inner
             yield from _below(inner)
+
+
+def only_announces(node: n.Node | None) -> bool:
+    """Is it nothing but something that is announced, under whatever conditions?"""
+    match node:
+        case n.Announce():
+            return True
+        case n.Block(body=body):
+            return all(only_announces(s) for s in body)
+        case n.If(branches=branches, orelse=orelse):
+            return all(only_announces(b) for b in (*(block for _, block in branches), orelse) if b is not None)
+    return False
 
 
 def _children(node: n.Node) -> Iterator[tuple[Step, n.Node]]:
