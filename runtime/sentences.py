@@ -18,6 +18,7 @@ from hoyle.runtime.values import Value, written
 _HOLE = re.compile(r"\{([^{}]*)\}")
 HIDDEN = "?"  # what somebody who is told of a move does not know of it
 _BY_PARTS = re.compile(r"\w+\(((?:[^\W\d]\w*, )+[^\W\d]\w*)\)")
+_TYPE_NAME = re.compile(r"[^\W\d]\w*(?=\()")
 _NUMBERED_SEAT = re.compile(r"player_(\d+)")
 
 
@@ -46,7 +47,12 @@ def member_name(rules: Rules, domain: str, label: str, language: str) -> str:
                 return found
     if (seat := _NUMBERED_SEAT.fullmatch(label)) is not None:
         return message(language, "player", number=seat[1])
-    return _of_parts(rules, label, language) or humanised(label)
+    return _of_parts(rules, label, language) or humanised(_with_types(rules, label, language))
+
+
+def _with_types(rules: Rules, label: str, language: str) -> str:
+    """`Cell(3, 2)` with what its type is called in the language, if there are words for it."""
+    return _TYPE_NAME.sub(lambda found: word(rules, found[0], language) or found[0], label)
 
 
 def _of_parts(rules: Rules, label: str, language: str) -> str | None:

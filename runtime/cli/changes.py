@@ -169,4 +169,6 @@ def _of_scores(
             continue
         each = [f"{component_name(rules, name, language)} {step:+d}" for name, step in moved.items()]
         parts = each if in_parts else [f"{whole:+d}"]
-        yield Change(seat_name(rules, seat, language), speaker.say("cli.change.score", parts=", ".join(parts)))
+        yield Change(
+            seat_name(rules, seat, language), speaker.say("cli.change.score", parts=speaker.say("list").join(parts))
+        )

@@ -19,7 +19,7 @@ from hoyle.runtime.cli.columns import WIDTH, padded, paragraph
 from hoyle.runtime.cli.typed import coordinates, squeezed
 from hoyle.runtime.compiled import PASS
 from hoyle.runtime.moves import Move
-from hoyle.runtime.sentences import action_name, display, gapped, parameter_name
+from hoyle.runtime.sentences import action_name, display, gapped, parameter_name, word
 from hoyle.runtime.state import State
 
 LISTED: Final = 24  # moves that are shown one by one
@@ -223,7 +223,7 @@ class Menu:
             return self._singly(self.left)
         groups = _in_order(_grouped(self.left, lambda move: _notation(move, place)))
         if len(groups) > MOST_PLACES and not whole and all(coordinates(label) for label in groups):
-            return _by_first_coordinate(groups)
+            return _by_first_coordinate(groups, self.language)
         return [Option(self._name(moves[0], place), (label,), moves) for label, moves in groups.items()]
 
     def _action(self, moves: tuple[Move, ...]) -> Option:
@@ -328,14 +328,16 @@ def _notation(move: Move, place: int) -> str:
     return move.position.values.notation(move.position.s, values[place], kind)
 
 
-def _by_first_coordinate(groups: dict[str, tuple[Move, ...]]) -> list[Option]:
+def _by_first_coordinate(groups: dict[str, tuple[Move, ...]], language: str) -> list[Option]:
     """Places of a board by their first coordinate, which is what is typed."""
     found: dict[int, tuple[Move, ...]] = {}
     for label, moves in groups.items():
         numbers = coordinates(label)
         assert numbers is not None
         found[numbers[0]] = (*found.get(numbers[0], ()), *moves)
-    name = next(iter(groups)).partition("(")[0]
+    label, moves = next(iter(groups.items()))
+    name = label.partition("(")[0]
+    name = word(moves[0].position.rules, name, language) or name
     return [Option(f"{name}({first}, …)", (str(first),), moves) for first, moves in sorted(found.items())]
 
 

@@ -19,7 +19,7 @@ TYPED = re.compile(
 # What is typed, or where something is kept, within a line.
 NAMED = re.compile(
     r"\[[A-Z0-9., -]+\]|hoyle (play|resume|replay) .*|--players|\bEnter\b|\b(log|all|back|undo|save|rules)\b|STATE\S*"
-    r"|\w+\([^a-z()]*\)|\b[A-Z]{1,3}-[A-Z0-9.]+"
+    r"|\b[A-Z]{1,3}-[A-Z0-9.]+"
 )
 TRANSLATED = [
     header.path.stem
@@ -27,6 +27,8 @@ TRANSLATED = [
     if any(h.kind == "words" and h.name == "ja" and h.of == header.name for h in headers_in(header.path.parent))
 ]
 
+WHOLE: list[tuple[str, tuple[str, ...], int]] = [(name, (), max(player_counts(name))) for name in TRANSLATED]
+WHOLE += [("kumata", ("maze",), 2), ("kumata", ("alliance",), 4), ("meerkat-kingdom", ("automa",), 2), ("kauri", (), 2)]
 RULES = [[name] for name in TRANSLATED]
 RULES += [["kumata", "--variant", variant] for variant in ("maze", "alliance", "house-rules")]
 RULES += [["kumata", "--players", "2"], ["meerkat-kingdom", "--variant", "automa"], ["kauri", "--players", "2"]]
@@ -38,14 +40,14 @@ def remnants(text: str) -> list[str]:
     return [line for line in lines if LATIN.search(line)]
 
 
-@pytest.mark.parametrize("name", TRANSLATED)
-def test_whole_games_are_told_in_japanese(name: str, tmp_path: Path) -> None:
-    count = max(player_counts(name))
-    game, rng = load(name, players=count), random.Random(5)
+@pytest.mark.parametrize(("name", "variants", "count"), WHOLE)
+def test_whole_games_are_told_in_japanese(name: str, variants: tuple[str, ...], count: int, tmp_path: Path) -> None:
+    game, rng = load(name, count, variants), random.Random(5)
     typed = "?\nzz\nzz(1)\nlog\nscore\nboard\n\n"
     typed += "".join(f"{rng.randint(1, 4)}\n1\n" + ("score\nlog\n" if k % 9 == 0 else "") for k in range(60))
     seats = [argument for seat in (game.deciding[0], game.deciding[-1]) for argument in ("--seat", f"{seat}=human")]
-    options = ("--players", str(count), "--seed", "3", "--lang", "ja")
+    options = ["--players", str(count), "--seed", "3", "--lang", "ja"]
+    options += [argument for variant in variants for argument in ("--variant", variant)]
     said = call("play", name, *options, *seats, typed=typed, home=tmp_path)
     assert said.status == 0
     assert remnants(said.out.replace(str(tmp_path), "STATE")) == []
