@@ -17,7 +17,7 @@ STALE_OPENSPIEL := stale
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test lint types fmt games expected openspiel bench fuzz worth faults clean stale
+.PHONY: help install play test lint types fmt games expected pictures openspiel bench fuzz worth faults clean stale
 .DELETE_ON_ERROR:
 
 help: ## list these commands
@@ -53,6 +53,10 @@ expected: .venv/develop ## record the expected texts of the tests anew and show 
 	$(BIN)/pytest -q -n 2 --hypothesis-profile=ci --update-expected
 	@git --no-pager diff --stat --patch -- tests
 	@git ls-files --others --exclude-standard -- tests | sed 's/^/new: /'
+
+pictures: .venv/develop ## make the pictures of the documentation anew, by the commands in docs/pictures/README.md
+	$(BIN)/pytest -q tests/look/test_pictures.py --update-expected
+	@git --no-pager diff --stat -- docs/pictures
 
 openspiel: .venv-openspiel/place ## compare every shared game with OpenSpiel, in an environment of its own
 	.venv-openspiel/bin/python -m pytest -q tests/openspiel

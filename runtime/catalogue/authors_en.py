@@ -127,10 +127,12 @@ MESSAGES: dict[str, str] = {
     "cli.show.help": "Show a moment of a recorded playthrough as the game's look draws it: in the terminal, or as an "
     "SVG picture. Without --as only what everybody sees is shown.",
     "cli.show.examples": "  hoyle show game.record\n  hoyle show game.record --at 40 --as player_2\n"
-    "  hoyle show game.record --svg -o game.svg",
+    "  hoyle show game.record --svg -o game.svg\n"
+    "  hoyle show game.record --at 40 --screen 80x24 -o screen.svg",
     "cli.show.help.at": "The moment after line N of the record, 0 for the beginning; else the end.",
     "cli.show.help.as": "Show what this player sees.",
     "cli.show.help.svg": "Write an SVG picture.",
+    "cli.show.help.screen": "Show what a terminal of this size shows at the table, with the question.",
     "cli.show.help.out": "Write to this file; a name that ends in .svg gets a picture.",
     "cli.why.short": "Say why a move is not possible.",
     "cli.why.help": "Say why MOVE is not possible where RECORD ends: every requirement that fails, with its clause and "

@@ -23,6 +23,8 @@ MESSAGES: dict[str, str] = {
     # Boards and positions
     "cli.board.pile": "{top} (of {count})",
     "cli.board.hidden": "{count} hidden",
+    "look.raised": "levels up",
+    "look.hidden": "hidden",
     "cli.board.link": "{name}: no wall between the two",
     # games
     "cli.games.broken": "{file} cannot be read: hoyle check says why",
@@ -36,6 +38,9 @@ MESSAGES: dict[str, str] = {
     # show
     "cli.show.beginning": "the beginning",
     "cli.show.after": "after line {line}",
+    "cli.show.screen": "{game} at {width} columns and {height} lines",
+    "cli.show.bad_screen": "'{text}' is no size of a terminal: columns from 80 to 120 and lines from 20 to 200, as in "
+    "80x24.",
     "cli.show.to_move": "to move",
     "cli.show.no_line": "{file} has no line {line}; the last one is {last}.",
     # perft

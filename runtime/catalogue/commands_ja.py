@@ -23,6 +23,8 @@ MESSAGES: dict[str, str] = {
     # Boards and positions
     "cli.board.pile": "{top} (全{count}枚)",
     "cli.board.hidden": "伏せて{count}枚",
+    "look.raised": "段高い",
+    "look.hidden": "伏せてある",
     "cli.board.link": "{name}: 間の壁なし",
     # games
     "cli.games.broken": "{file} が読めません。理由は hoyle check で見られます",
@@ -36,6 +38,9 @@ MESSAGES: dict[str, str] = {
     # show
     "cli.show.beginning": "はじめ",
     "cli.show.after": "{line} 行目のあと",
+    "cli.show.screen": "{game} ({width}桁 {height}行)",
+    "cli.show.bad_screen": "「{text}」は端末の大きさではありません。"
+    "80x24 のように、桁数 (80〜120) と行数 (20〜200) を書きます。",
     "cli.show.to_move": "手番",
     "cli.show.no_line": "{file} に {line} 行目はありません (最後は {last} 行目です)。",
     # perft

@@ -6,6 +6,8 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from itertools import groupby
 from typing import Final, TextIO
 
@@ -40,9 +42,30 @@ class Drawing:
     shown: frozenset[str]
 
 
+_SUPPOSED: ContextVar[Terminal | None] = ContextVar("supposed", default=None)
+
+
+@contextmanager
+def supposing(terminal: Terminal) -> Iterator[None]:
+    """Within it all is drawn as for this terminal, whatever there is."""
+    token = _SUPPOSED.set(terminal)
+    try:
+        yield
+    finally:
+        _SUPPOSED.reset(token)
+
+
+def is_supposed() -> bool:
+    """Whether what is drawn is for another terminal than there is."""
+    return _SUPPOSED.get() is not None
+
+
 def terminal_of(stream: TextIO | None = None) -> Terminal:
     """What the terminal behind a stream can show: its width and height, colours (not with NO_COLOR, nor if it is dumb
     or no terminal), Unicode (not if its encoding lacks it). What is no terminal has any height."""
+    supposed = _SUPPOSED.get()
+    if supposed is not None:
+        return supposed
     stream = stream or sys.stdout
     is_terminal = stream.isatty()
     size = shutil.get_terminal_size((LEAST, 24))

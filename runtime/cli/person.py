@@ -142,11 +142,22 @@ class Person:
         return self._pictures[room]
 
     def _show_turn(self, sitting: Sitting) -> None:
-        """What happened, the position and the question: together as much as the screen holds."""
-        self.menu = Menu(sitting.state, self.table.language)
-        self._show_together(self._news(sitting), lambda rows: [*self._question(sitting), *self._choices(rows)])
+        for line in self._turn(sitting):
+            click.echo(line)
 
-    def _show_together(self, news: list[str], ask: Callable[[int | None], list[str]]) -> None:
+    def _turn(self, sitting: Sitting) -> list[str]:
+        self.menu = Menu(sitting.state, self.table.language)
+        return self._together(self._news(sitting), lambda rows: [*self._question(sitting), *self._choices(rows)])
+
+    def turn_lines(self, sitting: Sitting) -> list[str]:
+        """What this person, who decides, sees when it is asked, the prompt included."""
+        self.sitting = sitting
+        self.remember(sitting)
+        self.table.screen.begin(terminal_of().height)
+        return [*self._turn(sitting), self._prompt(sitting)]
+
+    def _together(self, news: list[str], ask: Callable[[int | None], list[str]]) -> list[str]:
+        """What happened, the position and the question: as much as the screen holds."""
         screen, language = self.table.screen, self.table.language
         below = PROMPT
         if answers_keys():
@@ -156,8 +167,7 @@ class Person:
             below = least_rows(self.menu, screen.height)
         lines = screen.turn(news, lambda room: self._drawn(self.sitting, room), ask, language, below)
         self._above = screen.used + len(lines)
-        for line in lines:
-            click.echo(line)
+        return lines
 
     def _question(self, sitting: Sitting) -> list[str]:
         """What is asked; before it that the game is not kept, if so."""
@@ -182,7 +192,8 @@ class Person:
         if answers_keys() and not however:
             return
         if not answers_keys() and self.table.screen.is_low(self._drawn(self.sitting, None)):
-            self._show_together([], self._choices)
+            for line in self._together([], self._choices):
+                click.echo(line)
             return
         self.menu.fit(None)
         for line in self.menu.lines():

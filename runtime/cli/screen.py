@@ -41,7 +41,7 @@ class Screen:
     def _news(self) -> int:
         """Lines of news that may still be told before the next prompt."""
         assert self.height is not None
-        return max(0, self.height // 6 - self.used)
+        return max(0, self.height // 8 - self.used)
 
     def told_at_once(self, news: Sequence[str], language: str) -> list[str]:
         """What is told between two prompts besides the last news."""

@@ -16,7 +16,7 @@ from attrs import define, field
 from hoyle.dsl.render import shown
 from hoyle.runtime.catalogue import message
 from hoyle.runtime.cli.columns import paragraph
-from hoyle.runtime.cli.drawing import terminal_of
+from hoyle.runtime.cli.drawing import is_supposed, terminal_of
 from hoyle.runtime.cli.screen import Screen
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ LONGEST_LINE: Final = 300  # characters of an answer that are read
 
 def is_interactive() -> bool:
     """Whether a person sits at a terminal."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    return sys.stdin.isatty() and sys.stdout.isatty() and not is_supposed()
 
 
 def answers_keys() -> bool:

@@ -19,6 +19,7 @@ from hoyle.runtime.sentences import title
 
 HIDDEN = "?"
 _IN_FULL = 12  # columns of a name
+_SINGLY = 6  # numbers are shown one by one: `5×2` reads like a product
 _COLOURED = ("enum", "team")
 # Members of these without faces take these in turn.
 _MEMBER_COLOURS = ("red", "blue", "green", "purple", "orange", "teal", "brown", "navy", "rose", "forest")
@@ -61,7 +62,8 @@ class _Drawer:
         areas = [area for s in self.look.sheets if s.kind == "area" for area in self._areas(s)]
         totals = tuple(self._total(code) for code in self.seats)
         said = title(self.view.rules, self.names.language)
-        return Scene(said, tuple(boards.values()), tuple(areas), tuple(self.seats.values()), totals)
+        raised, hidden = self.names.say("look.raised"), self.names.say("look.hidden")
+        return Scene(said, tuple(boards.values()), tuple(areas), tuple(self.seats.values()), totals, raised, hidden)
 
     def _total(self, code: int) -> str:
         """What is known of a score; empty if the game has none."""
@@ -209,7 +211,9 @@ class _Drawer:
             elif value.top != -1 and of[0] == "member":
                 yield self._member(line, caption, of[1], value.top, value.count, owner)
             return
-        for item, count in Counter(elements(value) if UNKNOWN not in value else value).items():
+        items = elements(value) if UNKNOWN not in value else value
+        told = [(item, 1) for item in items] if of[0] == "int" and len(items) <= _SINGLY else Counter(items).items()
+        for item, count in told:
             if item is UNKNOWN:
                 yield Mark(line.name, caption, HIDDEN, self._sign(line, owner, HIDDEN), count, owner)
             elif of[0] == "member":

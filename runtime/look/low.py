@@ -44,13 +44,16 @@ LEVELS: Final = (
     Level(legend=2, extra=True),
     Level(legend=2),
     Level(),
+    Level(legend=0),
     Level(other=2),
+    Level(legend=0, other=2),
     Level(other=1),
     Level(legend=0, own=3, other=1),
     Level(legend=0, own=2, other=1),
     Level(legend=0, own=1, other=0),
 )
-FRAMED: Final = 7  # of these are tried before the lines around squares are given up
+COMFORT: Final = 12  # lines of a map of many places
+FRAMED: Final = 10  # of these are tried before the lines around squares are given up
 
 
 @frozen
@@ -65,23 +68,34 @@ def low_lines(scene: Scene, terminal: Terminal, room: int, extra: Sequence[str],
     """The scene in at most `room` lines; in more, if not even its boards fit into them. extra: what no look draws."""
     lines: list[str] = []
     drawn: dict[tuple[str, Terminal], list[str]] = {}
-    for level, layout, dense in _ways(scene):
-        tight = evolve(terminal, tight=True, dense=dense)
-        lines = layout(_Page(scene, tight, room, list(extra), words, level, drawn)) or lines
+    for way in _ways(scene):
+        tight = evolve(terminal, tight=True, dense=way.dense)
+        page = _Page(scene, tight, room, list(extra), words, way.level, way.comfort, drawn)
+        lines = way.layout(page) or lines
         if lines and len(lines) <= room:
-            return lines if level is LEVELS[0] else _with_more(lines, room, words, tight)
+            return lines if way.level is LEVELS[0] else _with_more(lines, room, words, tight)
     return lines
 
 
-def _ways(scene: Scene) -> Iterator[tuple[Level, Layout, bool]]:
-    """What is tried in turn: how much is left out, how it is laid out, whether without lines around squares. A map is
-    first given the height of the screen, and others' things the room beside it."""
-    has_map = any(board.layout == "regions" for board in scene.boards)
+@frozen
+class _Way:
+    """What is tried: how it is laid out, how much is left out, whether squares have lines around them, and how many
+    lines a map is given at least."""
+
+    layout: Layout
+    level: Level
+    dense: bool = False
+    comfort: int = 0
+
+
+def _ways(scene: Scene) -> Iterator[_Way]:
+    """All that is tried, the best first."""
+    maps = [len(board.places) for board in scene.boards if board.layout == "regions"]
+    if maps:
+        comfort = min(COMFORT, max(maps) // 2)
+        yield from (_Way(_Page.beside, level, False, comfort) for level in LEVELS[:FRAMED])
     for dense, levels in ((False, LEVELS[:FRAMED]), (True, LEVELS)):
-        if has_map:
-            yield from ((level, layout, dense) for layout in (_Page.beside, _Page.stacked) for level in levels)
-        else:
-            yield from ((level, layout, dense) for level in levels for layout in (_Page.beside, _Page.stacked))
+        yield from (_Way(layout, level, dense) for level in levels for layout in (_Page.beside, _Page.stacked))
 
 
 def _with_more(lines: list[str], room: int, words: Words, terminal: Terminal) -> list[str]:
@@ -99,6 +113,7 @@ class _Page:
     extra: list[str]
     words: Words
     level: Level
+    comfort: int
     drawn: dict[tuple[str, Terminal], list[str]]
 
     # -------------------------------------------------------------------------------------------- two layouts
@@ -113,17 +128,18 @@ class _Page:
         lines: list[str] = []
         for share in (0.68, 0.6, 0.5):
             left = evolve(self.terminal, width=int(self.terminal.width * share))
-            rest = self._rest(self.terminal)
-            boards = self._boards(left, self.room - len(rest))
-            width = self.terminal.width - GAP - max(map(seen_width, boards), default=0)
-            if not boards or width < LEAST:
-                continue
-            right = evolve(self.terminal, width=width)
-            found = [*_side_by_side(boards, [*self._areas(right), *self._rows(right)]), *rest]
-            if not lines or len(found) < len(lines):
-                lines = found
-            if len(lines) <= self.room:
-                break
+            for below in ([], self._rest(self.terminal)):
+                boards = self._boards(left, self.room - len(below))
+                width = self.terminal.width - GAP - max(map(seen_width, boards), default=0)
+                if len(boards) < max(1, self.comfort) or width < LEAST:
+                    continue
+                right = evolve(self.terminal, width=width)
+                side = [*self._areas(right), *self._rows(right), *([] if below else self._rest(right))]
+                found = [*_side_by_side(boards, side), *below]
+                if not lines or len(found) < len(lines):
+                    lines = found
+                if len(lines) <= self.room:
+                    return lines
         return lines
 
     # -------------------------------------------------------------------------------------------- parts
@@ -179,7 +195,8 @@ class _Page:
 
     def _rest(self, terminal: Terminal) -> list[str]:
         """The legend, and what no look draws."""
-        signs = legend(self.scene, terminal)[: self.level.legend]
+        room = self.level.legend * self.terminal.width // terminal.width
+        signs = legend(self.scene, terminal)[:room]
         return [*signs, *(self.extra if self.level.extra else [])]
 
 

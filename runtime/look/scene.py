@@ -135,13 +135,15 @@ class Area:
 @frozen
 class Scene:
     """A whole position. said: the title of the picture, for those who cannot see it; totals: by seat what is known of
-    the score."""
+    the score; raised, hidden: what levels, and things of which one sees that they are there, are called."""
 
     title: str
     boards: tuple[Board, ...]
     areas: tuple[Area, ...]
     seats: tuple[Seat, ...]
     totals: tuple[str, ...] = ()
+    raised: str = ""
+    hidden: str = ""
 
     def marks(self) -> Iterator[Mark]:
         """Everything that lies anywhere, boards first."""
@@ -154,6 +156,24 @@ class Scene:
         for area in self.areas:
             for row in area.rows:
                 yield from row.marks
+
+
+def samples(scene: Scene) -> list[tuple[str, str]]:
+    """Numbers and names as they are written on boards, one of each kind, with what they are; and a level."""
+    found: dict[str, str] = {}
+    for board in scene.boards:
+        for place in board.places:
+            for text in place.texts:
+                if text.caption and text.caption not in found.values():
+                    found.setdefault(text.text, text.caption)
+    level = next((f"+{p.height}" for b in scene.boards for p in b.places if p.height), None)
+    return [*found.items(), *([(level, scene.raised)] if level and scene.raised else [])]
+
+
+def hidden_mark(scene: Scene) -> Mark | None:
+    """Something in an area of which one sees only that it is there."""
+    rows = (row for area in scene.areas for row in area.rows)
+    return next((mark for row in rows for mark in row.marks if mark.said == "?" and mark.sign.shape == "card"), None)
 
 
 def name_beside(row: Row, mark: Mark) -> str:

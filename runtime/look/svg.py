@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape, quoteattr
 from attrs import evolve, frozen
 
 from hoyle.runtime.look.canvas import FAINT, FONT, INK, PAPER, Canvas, mark_share, n, width_of
-from hoyle.runtime.look.scene import Area, Mark, Row, Scene, Seat, name_beside
+from hoyle.runtime.look.scene import Area, Mark, Row, Scene, Seat, hidden_mark, name_beside, samples
 from hoyle.runtime.look.shapes import SHAPES
 from hoyle.runtime.look.svg_boards import draw_board
 
@@ -210,7 +210,14 @@ def _card_row(canvas: Canvas, row: Row, y: float) -> float:
 def _legend(scene: Scene, width: float) -> tuple[Canvas, float]:
     """What the shapes on the boards mean."""
     canvas, x, y = Canvas(), 0.0, 12.0
-    for mark, said in meanings(scene):
+    for text, said in samples(scene):
+        first, wide = width_of(text, 13) + 8, 18 + width_of(text, 13) + width_of(said, 12)
+        if x and x + wide > width:
+            x, y = 0, y + 24
+        canvas.text(x + 4, y, text, 13, INK, "start", font_weight="700")
+        canvas.text(x + 4 + first, y, said, 12, INK, "start")
+        x += wide + 12
+    for mark, said in (*_hidden(scene), *meanings(scene)):
         wide = 34 + width_of(said, 12)
         if x and x + wide > width:
             x, y = 0, y + 24
@@ -218,6 +225,11 @@ def _legend(scene: Scene, width: float) -> tuple[Canvas, float]:
         canvas.text(x + 24, y, said, 12, INK, "start")
         x += wide
     return canvas, y + 14 if canvas.elements else 0
+
+
+def _hidden(scene: Scene) -> list[tuple[Mark, str]]:
+    mark = hidden_mark(scene)
+    return [] if mark is None else [(mark, scene.hidden)]
 
 
 def meanings(scene: Scene, borders: bool = True) -> Iterable[tuple[Mark, str]]:

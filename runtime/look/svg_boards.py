@@ -24,6 +24,7 @@ LIFT = 4.0  # how much a level raises what lies on it
 MOST_LEVELS = 6  # that are drawn one by one
 MARGIN = 26.0
 IN_A_ROW = 12
+LAND = "#dfe8c4"
 
 
 @frozen
@@ -302,7 +303,7 @@ def _map(canvas: Canvas, board: Board) -> Drawn:
     found = regions(at, board.beside or {})
     _coast(canvas, found.coasts)
     for place in board.places:
-        fill = _fill(place, "#dfe8c4")
+        fill = _fill(place, LAND)
         canvas.polygon(found.cells[place.number], fill, stroke="#8f9a6a", stroke_width="1.5", stroke_linejoin="round")
     for lake in found.holes:
         canvas.polygon(lake, "#b9a48a", stroke="#8a7355", stroke_width="2", stroke_linejoin="round")
@@ -355,7 +356,8 @@ def _region(canvas: Canvas, place: Place, at: Spot) -> None:
     left = x - (width_of(said, 11) + icon) / 2
     if sign is not None and sign.shape is not None:
         canvas.shape(sign.shape, left + 5, y - 24, 12, mixed(colour(sign.colour), "#000000", 0.4))
-    canvas.text(left + icon, y - 24, said, 11, INK, "start", font_weight="600")
+    halo = {"stroke": _fill(place, LAND), "stroke_width": "3", "stroke_linejoin": "round", "paint_order": "stroke"}
+    canvas.text(left + icon, y - 24, said, 11, INK, "start", font_weight="600", **halo)
     large = [t.text for t in place.texts if t.large]
     _line(canvas, large, x, y, 18, INK, "700")
     canvas.marks(place.marks, x, y + 6, 86, 48, 24)

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from attrs import frozen
 from rich.cells import cell_len
 
-from hoyle.runtime.look.scene import WAYS, Area, Board, Place, Row, Scene, name_beside
+from hoyle.runtime.look.scene import WAYS, Area, Board, Place, Row, Scene, hidden_mark, name_beside, samples
 from hoyle.runtime.look.sheet import Run, Runs, Sheet, Terminal, painted, width_of
 from hoyle.runtime.look.svg import meanings
 from hoyle.runtime.look.svg_boards import SHORT
 from hoyle.runtime.look.terminal_maps import cut, is_numbered, map_lines, points_lines
 from hoyle.runtime.look.tokens import (
+    INK,
     ground_of,
     ground_sign,
     joined,
@@ -21,6 +22,7 @@ from hoyle.runtime.look.tokens import (
     packed,
     place_tokens,
     sign_runs,
+    tint,
 )
 
 LEAST = 3  # columns inside a place
@@ -65,11 +67,16 @@ def _border_lines(board: Board, terminal: Terminal) -> list[str]:
 
 def legend(scene: Scene, terminal: Terminal) -> list[str]:
     """What the signs mean, in lines."""
-    tokens = []
+    tokens: list[Runs] = [(Run(text, None, None, True), Run(f" {said}")) for text, said in samples(scene)]
+    hidden = hidden_mark(scene)
+    if hidden is not None:
+        tokens.append((*sign_runs(hidden.sign, terminal), Run(f" {scene.hidden}")))
     for mark, said in meanings(scene, borders=False):  # what lies on borders is told by the boards
         sign = sign_runs(mark.sign, terminal)
-        if mark.sign.shape == "square" and not terminal.colour and not mark.sign.text:
-            continue  # a colour alone
+        if mark.sign.shape == "square" and not mark.sign.text:  # a colour alone
+            if terminal.colour:
+                tokens.append((Run("  ", None, tint(mark.sign)), Run(f" {said}")))
+            continue
         if _is_ground(scene, mark.line):
             sign = (Run(ground_sign(mark, terminal), sign[0].colour, None, True),)
         tokens.append((*sign, Run(f" {said}")))
@@ -184,7 +191,8 @@ def _strip(places: list[Place], cells: dict[int, _Cell], inner: int, start: int,
 
 def _dense(board: Board, terminal: Terminal) -> list[str]:
     """Squares without lines around them, if they fit: halves of one thing are joined by a stroke."""
-    tokens = {place.number: joined(place_tokens(place, terminal, None), "") for place in board.places}
+    grounds = {p.number: ground_of(p) if terminal.colour else None for p in board.places}
+    tokens = {p.number: joined(place_tokens(p, terminal, grounds[p.number]), "") for p in board.places}
     wide = max(LEAST, *map(width_of, tokens.values())) + 2
     xs, top = sorted({int(p.point[0]) for p in board.places}), min(int(p.point[1]) for p in board.places)
     if MARGIN + wide * (xs[-1] - xs[0] + 1) > terminal.width:
@@ -193,21 +201,23 @@ def _dense(board: Board, terminal: Terminal) -> list[str]:
     for place in board.places:
         row, column = 1 + int(place.point[1]) - top, MARGIN + (int(place.point[0]) - xs[0]) * wide
         empty = (Run("·" if terminal.unicode else "."),)
+        sheet.fill(row, column, wide - 1, grounds[place.number])
         sheet.write(row, column, tokens[place.number] or empty)
         other = numbered.get(place.joined) if place.joined is not None else None
         if other is not None and other.joined == place.number:
             after = column + width_of(tokens[place.number])
-            sheet.write(row, after, _stroke(_step(place, other), column + wide - after, terminal))
+            stroke = _stroke(_step(place, other), column + wide - after, terminal)
+            sheet.write(row, after, (Run(stroke, INK if grounds[place.number] else None, grounds[place.number]),))
         sheet.write(row, 0, (Run(str(int(place.point[1]))),))
         sheet.write(0, column, (Run(str(int(place.point[0]))),))
     return sheet.lines()
 
 
-def _stroke(step: tuple[int, int], room: int, terminal: Terminal) -> Runs:
+def _stroke(step: tuple[int, int], room: int, terminal: Terminal) -> str:
     """What leads from a square to the one it is joined to: to the right all the way, up or down a sign."""
     signs = {(1, 0): "─" * room, (0, 1): "╷", (0, -1): "╵"}
     plain = {(1, 0): "-" * room, (0, 1): ",", (0, -1): "'"}
-    return (Run((signs if terminal.unicode else plain).get(step, "")),)
+    return (signs if terminal.unicode else plain).get(step, "")
 
 
 def _step(place: Place, other: Place) -> tuple[int, int]:

@@ -202,7 +202,9 @@ def _squeezed(board: Board, blocks: list[_Block], rows: int, width: int, aside: 
     left, top, across, down = _scale(board, columns, rows - 1)
     plan, at = _Plan(), {p.number: p.point for p in board.places}
     filled: list[list[tuple[int, int]]] = [[] for _ in range(rows)]
-    for block in sorted(blocks, key=lambda b: (at[b.number][1], at[b.number][0])):
+    bottom = max(y for _, y in at.values())
+    # Those at the edges first: they have less room to give way.
+    for block in sorted(blocks, key=lambda b: (min(at[b.number][1] - top, bottom - at[b.number][1]), at[b.number])):
         x, y = at[block.number]
         wanted = round((y - top) * down), round((x - left) * across)
         spots = [

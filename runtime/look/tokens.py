@@ -66,7 +66,12 @@ def ground_of(place: Place) -> str | None:
     """The colour of the ground of a place."""
     if place.ground is None or place.ground.sign.colour is None:
         return None
-    return mixed(COLOURS.get(place.ground.sign.colour, COLOURS["grey"])[0], "#ffffff", 0.5)
+    return tint(place.ground.sign)
+
+
+def tint(sign: Sign) -> str:
+    """The colour of a sign as that of a ground."""
+    return mixed(COLOURS.get(sign.colour or "grey", COLOURS["grey"])[0], "#ffffff", 0.5)
 
 
 def ground_sign(mark: Mark, terminal: Terminal) -> str:

@@ -64,3 +64,24 @@ def test_a_game_without_a_look_has_a_picture_too(tmp_path: Path) -> None:
     assert call("play", "nim", "--seed", "2", "--record", str(path), *seats).status == 0
     root = ElementTree.fromstring(call("show", str(path), "--svg").out)
     assert "Nim" in (root[0].text or "")
+
+
+def test_a_screen_of_the_table_is_shown_as_lines_and_as_a_picture(record: Path, tmp_path: Path) -> None:
+    lines: list[str] = []
+    at = 60
+    while not lines or not lines[-1].rstrip().endswith(">"):  # somebody decides
+        at += 1
+        lines = call("show", str(record), "--at", str(at), "--screen", "80x24").out.splitlines()
+    assert 12 < len(lines) <= 24 and lines[-1].startswith("Player ")
+    out = tmp_path / "screen.svg"
+    assert call("show", str(record), "--at", str(at), "--screen", "80x24", "-o", str(out)).status == 0
+    said = "".join(ElementTree.parse(out).getroot().itertext()).replace("\u00a0", " ")
+    assert "Kumata at 80 columns and 24 lines" in said and lines[-1].strip() in said
+    over = call("show", str(record), "--screen", "100x40").out
+    assert "Total" in over and ">" not in over.splitlines()[-1]
+
+
+@pytest.mark.parametrize("size", ["80", "79x24", "80x19", "121x24", "80x24x2", "wide"])
+def test_a_screen_that_is_none_is_told(record: Path, size: str) -> None:
+    said = call("show", str(record), "--screen", size)
+    assert said.status == 2 and f"'{size}' is no size of a terminal" in said.err

@@ -26,7 +26,6 @@ from hoyle.runtime.verification.laws import permuted
 from hoyle.runtime.views import observation
 
 EXPECTED = Path(__file__).parent / "expected"
-PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 LOOKS = (
     "kumata",
     "meerkat-kingdom",
@@ -74,11 +73,6 @@ def test_terminals_show_a_game_as_recorded(name: str, golden: Golden) -> None:
         told += [f"--- {kind}", *(repr(line)[1:-1] if terminal.colour else line for line in lines)]
     told += ["--- ja", *picture(state.position, None, "ja", terminal=TERMINALS["plain"])]
     golden.check(EXPECTED / f"{name}.txt", "\n".join(told) + "\n")
-
-
-@pytest.mark.parametrize(("name", "steps"), [("kumata", 70), ("meerkat-kingdom", 160), ("kauri", 150)])
-def test_the_pictures_of_the_documentation_are_these(name: str, steps: int, golden: Golden) -> None:
-    golden.check(PICTURES / f"{name}.svg", svg(pictured(played(name, steps))))
 
 
 def test_a_maze_of_tiles_shows_its_outline(golden: Golden) -> None:
