@@ -75,7 +75,7 @@ def legend(scene: Scene, terminal: Terminal) -> list[str]:
         sign = sign_runs(mark.sign, terminal)
         if mark.sign.shape == "square" and not mark.sign.text:  # a colour alone
             if terminal.colour:
-                tokens.append((Run("  ", None, tint(mark.sign)), Run(f" {said}")))
+                tokens.append((Run(""), Run("  ", None, tint(mark.sign)), Run(f" {said}")))
             continue
         if _is_ground(scene, mark.line):
             sign = (Run(ground_sign(mark, terminal), sign[0].colour, None, True),)
