@@ -14,6 +14,7 @@ from attrs import define
 from hoyle.runtime.catalogue import message
 
 PROMPT: Final = 1  # lines of the prompt itself
+HANGING: Final = 2  # columns that the further lines of a sentence are further in
 LEAST_ROOM: Final = 8  # lines that a position is given in any case
 
 Drawn = Callable[[int | None], list[str]]  # the position in so many lines at most, None: as many as it takes
@@ -69,7 +70,7 @@ class Screen:
         if len(whole) <= left and not self.untold:
             return whole
         asked = ask(self.choices)
-        told = self._shortened(news, max(1, self._news), language, is_last=True)
+        told = self._shortened(news, max(self.height // 8, self._news), language, is_last=True)
         room = max(LEAST_ROOM, left - len(told) - len(asked))
         shown = drawn(room)
         spare = room - len(shown)
@@ -88,12 +89,28 @@ class Screen:
             kept = list(news)
         else:
             room = max(0, most - (1 if is_last else 0))
-            heads = [line for line in news if not line.startswith(" ")]
-            kept = heads[-room:] if room else []
+            kept = _newest(news, room)
             self.untold += len(news) - len(kept)
         if is_last and self.untold:
             kept.append(message(language, "cli.play.untold", count=self.untold))
         return kept
+
+
+def _newest(news: Sequence[str], room: int) -> list[str]:
+    """The newest sentences that fit, each with the lines it is filled into; the changes below them are left out."""
+    sentences: list[list[str]] = []
+    for line in news:
+        indent = len(line) - len(line.lstrip(" "))
+        if indent == 0:
+            sentences.append([line])
+        elif indent == HANGING and sentences:
+            sentences[-1].append(line)
+    kept: list[str] = []
+    for sentence in reversed(sentences):
+        if len(sentence) + len(kept) > room:
+            break
+        kept = [*sentence, *kept]
+    return kept or (sentences[-1][:room] if sentences else [])
 
 
 def _after_blank(lines: Sequence[str]) -> list[str]:

@@ -13,6 +13,7 @@ from rich.cells import cell_len
 
 from hoyle.runtime.cli import person
 from hoyle.runtime.cli.person import Person
+from hoyle.runtime.cli.screen import Screen
 from hoyle.runtime.cli.seating import maker
 from hoyle.runtime.cli.sitting import BotPlayer, Failure, Player, Sitting
 from hoyle.runtime.cli.table import Table
@@ -133,3 +134,10 @@ def test_all_that_is_shown_between_two_prompts_fits_the_screen(
         text = "\n".join(screen)
         assert len(screen) <= HEIGHT, f"{len(screen)} lines\n{text}"
         assert max(map(cell_len, screen)) <= WIDTH, text
+
+
+def test_news_in_short_are_the_newest_sentences_each_of_them_whole() -> None:
+    news = ["She rolls.", "He places", "  a meerkat.", "    Supply 3 -> 2", "It begins."]
+    screen = Screen(32)
+    lines = screen.turn(news, lambda _: ["board"] * 29, lambda _: ["question"], "en")
+    assert lines[:4] == ["He places", "  a meerkat.", "It begins.", "… 2 more lines: log"]
