@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from attrs import frozen
 from rich.cells import cell_len
 
-from hoyle.runtime.look.scene import WAYS, Area, Board, Place, Row, Scene, hidden_mark, name_beside, samples
+from hoyle.runtime.look.scene import WAYS, Area, Board, Border, Place, Row, Scene, hidden_mark, name_beside, samples
 from hoyle.runtime.look.sheet import Run, Runs, Sheet, Terminal, painted, width_of
 from hoyle.runtime.look.svg import meanings
 from hoyle.runtime.look.svg_boards import SHORT
@@ -50,19 +50,20 @@ def board_lines(board: Board, terminal: Terminal) -> list[str]:
 
 
 def _border_lines(board: Board, terminal: Terminal) -> list[str]:
-    """What lies on borders, each kind in a list."""
+    """What lies on borders, each kind with the names of those on which it is not drawn."""
     by_sign: dict[str, tuple[Runs, list[str]]] = {}
     for border in board.borders:
         for mark in border.marks:
             if board.layout == "points" and mark.sign.shape in WAYS:
                 continue  # drawn as a line
             _, names = by_sign.setdefault(mark.said, (mark_runs(mark, terminal), []))
-            names.append(border.name)
-    lines: list[str] = []
+            if board.layout != "squares" or terminal.dense or _side(board, border) is None:
+                names.append(border.name)
+    tokens: list[Runs] = []
     for said, (sign, names) in by_sign.items():
-        tokens = [(*sign, Run(f" {said}:")), *((Run(f"{name};" if name != names[-1] else name),) for name in names)]
-        lines += [painted(line, terminal) for line in packed(tokens, terminal.width)]
-    return lines
+        tokens.append((*sign, Run(f" {said}:" if names else f" {said}  ")))
+        tokens += [(Run(f"{name};" if i < len(names) else f"{name}  "),) for i, name in enumerate(names, 1)]
+    return [painted(line, terminal).rstrip() for line in packed(tokens, terminal.width)] if tokens else []
 
 
 def legend(scene: Scene, terminal: Terminal) -> list[str]:
@@ -161,11 +162,46 @@ def _squares(board: Board, terminal: Terminal) -> list[str]:
     for start in range(xs[0], xs[-1] + 1, each):
         part = [p for p in board.places if start <= p.point[0] < start + each]
         if part:
-            lines += _strip(part, cells, inner, start, terminal)
+            sides = [(*side, border) for border in board.borders if (side := _side(board, border)) is not None]
+            lines += _strip(part, cells, inner, start, terminal, sides)
     return lines
 
 
-def _strip(places: list[Place], cells: dict[int, _Cell], inner: int, start: int, terminal: Terminal) -> list[str]:
+def _side(board: Board, border: Border) -> tuple[Place, tuple[int, int]] | None:
+    """The place to the right of a border or below it, and which way one goes to it; None if the two places share no
+    side."""
+    ends = [place for place in board.places if place.number in border.ends]
+    if len(ends) != 2:
+        return None
+    first, second = sorted(ends, key=lambda place: place.point)
+    step = _step(first, second)
+    return (second, step) if step in ((1, 0), (0, 1)) else None
+
+
+def _on_side(border: Border, step: tuple[int, int], length: int, terminal: Terminal) -> Iterator[tuple[int, Runs]]:
+    """What is drawn on the side that two places share, and at which of its `length` characters: a wall or a wave along
+    all of it, anything else in its middle."""
+    along = {
+        "wall": ("┃", "━") if terminal.unicode else ("#", "#"),
+        "wave": ("≈", "≈") if terminal.unicode else ("~", "~"),
+    }
+    for mark in border.marks:
+        runs = mark_runs(mark, terminal)
+        if mark.sign.shape in along:
+            sign = along[mark.sign.shape][step == (0, 1)]
+            yield from ((i, (Run(sign, runs[0].colour),)) for i in range(length))
+        else:
+            yield max(0, (length - width_of(runs)) // 2), runs
+
+
+def _strip(
+    places: list[Place],
+    cells: dict[int, _Cell],
+    inner: int,
+    start: int,
+    terminal: Terminal,
+    sides: list[tuple[Place, tuple[int, int], Border]],
+) -> list[str]:
     """Columns that fit side by side."""
     sheet, wide = Sheet(terminal), inner + 1 + 2 * terminal.pad
     height = max(len(cells[p.number].lines) for p in places)
@@ -185,6 +221,12 @@ def _strip(places: list[Place], cells: dict[int, _Cell], inner: int, start: int,
             sheet.fill(row + height + 1, column + 1, wide - 1, cells[place.number].ground)
         sheet.write(row + 1, 0, (Run(str(y)),))
         sheet.write(0, column + wide // 2 - (len(str(x)) - 1) // 2, (Run(str(x)),))
+    for place, step, border in sides:
+        if place.number not in numbered:
+            continue
+        row, column = 1 + (int(place.point[1]) - top) * (height + 1), MARGIN + (int(place.point[0]) - start) * wide
+        for i, runs in _on_side(border, step, height if step == (1, 0) else wide - 1, terminal):
+            sheet.write(*((row + 1 + i, column) if step == (1, 0) else (row, column + 1 + i)), runs)
     sheet.write(0, 0, (Run("y\\x" if len({p.point[1] for p in places}) > 1 else "x"),))
     return sheet.lines()
 

@@ -27,6 +27,7 @@ GRID: Final = "#e3e7eb"
 PARTS: Final = ("#0b7285", "#e69f00", "#56b4e9", "#009e73", "#cc79a7", "#f0e442", "#8a8f98", "#0072b2")
 _WIDTH: Final = 7.6  # inches
 _ROW: Final = 0.36
+_PATCH: Final = {"boxstyle": "square,pad=0.1", "facecolor": "white", "edgecolor": "none"}  # over lines
 _STYLE: Final = {
     "svg.fonttype": "none",
     "svg.hashsalt": "hoyle",
@@ -111,7 +112,8 @@ def dots(items: Sequence[Dot], expected: float | None = None) -> str:
         axes.set_xlim(left, min(1.0, right * 1.01) + 0.2 * (min(1.0, right) - left))
         for place, item in enumerate(items):
             text = f"{item.value:.1%}{' *' if item.is_marked else ''}{item.note}"
-            axes.annotate(text, (_right_of(item), place), (7, 0), textcoords="offset points", va="center", fontsize=9.5)
+            where = {"xytext": (7, 0), "textcoords": "offset points", "va": "center"}
+            axes.annotate(text, (_right_of(item), place), **where, fontsize=9.5, bbox=_PATCH)
 
     return drawn(0.55 + _ROW * len(items) * (1.25 if any(item.other for item in items) else 1), draw)
 

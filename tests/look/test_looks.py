@@ -191,3 +191,53 @@ def test_an_expression_that_is_too_deep_is_told(tmp_path: Path) -> None:
     deep = "not (" * 70 + "true" + ")" * 70
     with pytest.raises(DiagnosticError, match="E0905"):
         scene(tmp_path, f"area all:\n    mark deep: {deep.replace('true', 'player_1.secret == 1')}\n")
+
+
+WALLED = """game Walled
+
+players 2
+
+type Cell: grid(3, 2)
+type Side: edges(Cell)
+
+each Side has:
+    wall: bool = false
+    door: bool = false
+    ford: bool = false
+
+setup:
+    Side(Cell(0, 0), Cell(1, 0)).wall = true
+    Side(Cell(1, 0), Cell(1, 1)).ford = true
+    Side(Cell(1, 1), Cell(2, 1)).door = true
+
+play:
+    player_1 must wait
+
+action wait:
+    end game
+"""
+WALLS = """look of Walled
+
+board cells for c in Cell:
+    layout: squares
+    ground land: true as sand
+
+borders sides for s in Side:
+    mark wall: s.wall as wall brown
+    mark ford: s.ford as wave blue
+    mark door: s.door as key gold
+"""
+
+
+def test_what_lies_between_squares_is_drawn_on_their_sides(tmp_path: Path) -> None:
+    (tmp_path / "walled.hoyle").write_text(WALLED, "utf-8")
+    (tmp_path / "walled-look.hoyle").write_text(WALLS, "utf-8")
+    state = load(tmp_path / "walled.hoyle").new()
+    for unicode, drawn in (
+        (True, ("│     ┃     │     │", "├─────┼≈≈≈≈≈┼─────┤", "▪ Wall   ≈ Ford   ⌘ Door")),
+        (False, ("|     #", "+~~~~~+")),
+    ):
+        terminal = Terminal(80, colour=False, unicode=unicode)
+        text = "\n".join(picture(state.position, 0, "en", terminal=terminal))
+        assert all(line in text for line in drawn), text
+        assert "Cell" not in text  # nothing has to be listed
