@@ -95,6 +95,15 @@ class ExpectMay(Line):
     because: str | None = None
 
 
+@frozen(eq=False)
+class ExpectAnswer(Line):
+    """`expect P may choose(v)`, `expect P may not pass`: can `who` say that to the decision that is asked?"""
+
+    who: Expr
+    said: Said
+    may: bool
+
+
 @define(eq=False, repr=False)
 class Example:
     """One test: an example, or one row of its cases. `players`/`options` it asks for were applied when binding."""

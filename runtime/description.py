@@ -268,15 +268,17 @@ class ExpectLine:
 
 @frozen
 class MayLine:
-    """`expect P may A(args)`, `expect P may not A(args) [because reason]`."""
+    """`expect P may A(args)`, `expect P may not A(args) [because reason]`. answer: of `choose(v)` and `pass`, which
+    have no action."""
 
     line: int
     source: str
     who: Asked
-    action: int
+    action: int | None
     args: Asked
     may: bool
     because: str | None
+    answer: SaidInfo | None = None
 
 
 ExampleLine = GivenLine | WhenLine | ExpectLine | MayLine

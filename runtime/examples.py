@@ -384,6 +384,9 @@ class _Run:
     def _expect_may(self, line: MayLine) -> None:
         you = self._who(line)
         assert you is not None
+        if line.action is None:
+            self._expect_answer(line, you)
+            return
         deed = Deed(self.rules.actions[line.action], line.args(self.s))
         told = self._told(deed, you)
         if told and self.observer is not None:
@@ -394,6 +397,18 @@ class _Run:
             raise ExampleError("example.may_not")
         if line.because is not None and line.because not in names(told):
             raise ExampleError("example.because", because=line.because, reasons=_listed(told))
+
+    def _expect_answer(self, line: MayLine, you: int) -> None:
+        """`may choose(v)`, `may not pass`: of the decision that `at` stopped at, or that was asked since."""
+        assert line.answer is not None
+        asked = self.answer is not DONE and self.answer is not None and self.answer != () and self.position.you == you
+        possible = asked and self._chosen(line.answer) is not None
+        if line.may and not asked:
+            raise ExampleError("example.not_asked")
+        if line.may and not possible:
+            raise ExampleError("example.choice", said=line.answer.source, moves=self._asked())
+        if not line.may and possible:
+            raise ExampleError("example.may_not")
 
     def _told(self, deed: Deed, you: int) -> tuple[Reason, ...]:
         """Why the deed is not legal: by itself, or at a decision that `at` stopped at as an answer to it (19.5)."""

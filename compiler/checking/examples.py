@@ -284,11 +284,14 @@ def _followed(scope: Scope, line: n.When | n.At) -> tuple[tuple[t.Expr, ...], tu
 def _answer(scope: Scope, who: t.Expr, line: n.When) -> t.Line | None:
     """`when P does choose(v)`, `when P does pass`"""
     inner = scope.inner(you=who)
-    values = tuple(ex.expr(inner, a) for a in line.deed.args or ())
-    followed = _followed(inner, line)
-    if followed is None or any(isinstance(v.type, ErrorType) for v in values):
-        return None
-    return t.Answer(who, t.Said(line.deed.verb.text, None, values), *followed, span=line.span)
+    said, followed = _answered(inner, line.deed), _followed(inner, line)
+    return t.Answer(who, said, *followed, span=line.span) if said is not None and followed is not None else None
+
+
+def _answered(scope: Scope, deed: n.Deed) -> t.Said | None:
+    """`choose(v)` or `pass`, as an answer to what is asked."""
+    values = tuple(ex.expr(scope, a) for a in deed.args or ())
+    return None if any(isinstance(v.type, ErrorType) for v in values) else t.Said(deed.verb.text, None, values)
 
 
 def _seat(scope: Scope, node: n.Expr) -> t.Expr | None:
@@ -334,6 +337,9 @@ def _expect_may(
     seat = _seat(scope, who)
     if seat is None:
         return None
+    if deed.verb.text in ("choose", "pass") and because is None:
+        said = _answered(scope.inner(you=seat), deed)
+        return None if said is None else t.ExpectAnswer(seat, said, may, span=span)
     checked = check_verbs.deed(scope.inner(you=seat), deed, outside=True)
     if checked is None:
         return None

@@ -257,6 +257,11 @@ class Entries:
                     f"{self.gen.use('MayLine')}({at}, {said}, {self._asked(f'{name}_who', who)}, {number}, "
                     f"{self._tuple(f'{name}_args', args)}, {may}, {because!r})"
                 )
+            case t.ExpectAnswer(who=who, said=answer, may=may):
+                return (
+                    f"{self.gen.use('MayLine')}({at}, {said}, {self._asked(f'{name}_who', who)}, None, "
+                    f"{self._tuple(f'{name}_args', ())}, {may}, None, {self._said(f'{name}_said', answer)})"
+                )
         raise TypeError(line)
 
     def _when(self, name: str, line: t.When, at: int, said: str) -> str:
