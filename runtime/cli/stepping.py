@@ -24,6 +24,8 @@ from hoyle.runtime.sentences import seat_name
 from hoyle.runtime.state import State
 
 _LONGEST: Final = 6  # digits of a number
+_FRONT: Final = 6  # columns of the number of a step
+_CHANGES: Final = 4  # blanks in front of what an event changed
 
 
 class Replay:
@@ -129,7 +131,9 @@ class Replay:
         event = self._states[step].last_event
         assert event is not None
         lines = event_lines(event, self._viewer, self._language)
-        return [f"{step:>4}  {line}" if place == 0 else f"      {line.strip()}" for place, line in enumerate(lines)]
+        fronts = [f"{step:>4}  ", *[" " * _FRONT] * len(lines)]
+        said = [f"{front}{text}" for front, text in zip(fronts, _sentences(lines), strict=False)]
+        return [line for text in said for line in paragraph(text, hanging=_FRONT - len(text) + len(text.lstrip()))]
 
     def _log(self) -> None:
         for step in range(self._step + 1):
@@ -163,3 +167,15 @@ class Replay:
             self._say("cli.replay.as_all")
         else:
             self._say("cli.replay.as", name=seat_name(self._game.rules, seat, self._language))
+
+
+def _sentences(lines: list[str]) -> list[str]:
+    """Lines that were filled, as whole sentences again: what follows one is further to the right."""
+    found: list[tuple[int, str]] = []
+    for line in lines:
+        indent = len(line) - len(line.lstrip())
+        if found and indent and (indent == found[-1][0] or found[-1][0] == 0 and indent < _CHANGES):
+            found[-1] = found[-1][0], f"{found[-1][1]} {line.strip()}"
+        else:
+            found.append((indent, line.strip()))
+    return [text for _, text in found]

@@ -6,6 +6,7 @@ import io
 import random
 import re
 import sys
+from pathlib import Path
 
 import pytest
 from attrs import define, field
@@ -16,9 +17,11 @@ from hoyle.runtime.cli.person import Person
 from hoyle.runtime.cli.screen import Screen
 from hoyle.runtime.cli.seating import maker
 from hoyle.runtime.cli.sitting import BotPlayer, Failure, Player, Sitting
+from hoyle.runtime.cli.stepping import Replay
 from hoyle.runtime.cli.table import Table
 from hoyle.runtime.loader import load
 from hoyle.runtime.moves import Move
+from hoyle.runtime.records import RecordWriter, read_record
 
 HEIGHT, WIDTH = 24, 80
 _SEQUENCE = re.compile(r"\x1b\[[\d;]*m")
@@ -141,3 +144,22 @@ def test_news_in_short_are_the_newest_sentences_each_of_them_whole() -> None:
     screen = Screen(32)
     lines = screen.turn(news, lambda _: ["board"] * 29, lambda _: ["question"], "en")
     assert lines[:4] == ["He places", "  a meerkat.", "It begins.", "… 2 more lines: log"]
+
+
+@pytest.mark.parametrize(("name", "players", "language"), [("kumata", 4, "en"), ("kauri", 3, "ja")])
+def test_each_step_of_a_replay_fits_the_screen(name: str, players: int, language: str, tmp_path: Path) -> None:
+    game, path = load(name, players), tmp_path / "game.record"
+    bots: dict[str, Player] = {seat: BotPlayer(seat, maker("random", game)) for seat in game.deciding}
+    sitting = Sitting(game, "5", bots)
+    with RecordWriter(path, game.info) as sitting.record:
+        sitting.play()
+    replay = Replay(read_record(path.read_text("utf-8"), str(path)), game, None, language)
+    for step in range(0, len(sitting.events) - 1, 30):  # the last one tells the scores besides
+        output = Output("utf-8")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(sys, "stdout", output)
+            patch.setenv("LINES", str(HEIGHT))
+            patch.setenv("COLUMNS", str(WIDTH))
+            replay._go(step)
+        lines = _SEQUENCE.sub("", output.getvalue()).splitlines()
+        assert len(lines) < HEIGHT and max(map(cell_len, lines)) <= WIDTH, "\n".join(lines)
