@@ -82,12 +82,32 @@ def habits_of(rules: Rules) -> Habits:
 _known: WeakKeyDictionary[Rules, Habits] = WeakKeyDictionary()
 
 
-def _learned(rules: Rules) -> Habits:
+def unlearned(rules: Rules) -> Habits:
+    """What is known of a game that was never played: its hidden places. Components may lie wherever their type may; it
+    holds no values."""
+    found = _unlearned.get(rules)
+    if found is None:
+        found = _unlearned[rules] = _places(rules)
+        for info, place in found.zones:
+            of = info.type.of
+            assert of is not None
+            found.watch((info, place), rules.codes(of.domain, of.low, of.high))
+    return found
+
+
+_unlearned: WeakKeyDictionary[Rules, Habits] = WeakKeyDictionary()
+
+
+def _places(rules: Rules) -> Habits:
     veiled = [f for f in rules.info.fields if rules.is_hidden(f)]
     places = [(f, place) for f in veiled for place in rules.places(f)]
     zones = [(f, place) for f, place in places if f.kind in ("bag", "pile")]
-    habits = Habits(zones, [(f, place) for f, place in places if f.kind not in ("bag", "pile")])
-    domains = {f.type.of for f, _ in zones}
+    return Habits(zones, [(f, place) for f, place in places if f.kind not in ("bag", "pile")])
+
+
+def _learned(rules: Rules) -> Habits:
+    habits = _places(rules)
+    domains = {f.type.of for f, _ in habits.zones}
     holders = [(f, p) for f in rules.info.fields if f.type.of in domains for p in rules.places(f)]
     habits.holders = holders = [(f, p) for f, p in holders if f.kind in ("bag", "pile")]
     _watch(rules, habits, holders, rules.module.new())

@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, MutableSequence, Sequence
 from typing import Any, Final
 
 from attrs import evolve, frozen
 
-from hoyle.runtime.bots.habits import Habits, Place, habits_of
+from hoyle.runtime.bots.habits import Habits, Place, habits_of, unlearned
 from hoyle.runtime.bots.memory import Known, known_of
 from hoyle.runtime.bots.past import Past, Recall, recalled, replayed
+from hoyle.runtime.chance import generator
 from hoyle.runtime.compiled import Vector, copied
 from hoyle.runtime.problems import StateError
 from hoyle.runtime.rules import Rules
@@ -86,6 +87,27 @@ class Sight:
                 return s
         return None
 
+    @property
+    def is_of_now(self) -> bool:
+        """Whether all that could lie behind it differs in hidden places only, and not in what led there."""
+        return self._recall is None
+
+    def spread(self, most: int) -> Iterator[Vector]:
+        """Complete vectors that could lie behind what is seen, always the same ones, laid so that each hidden component
+        comes to each place where its kin can lie, if `most` vectors suffice for that: what is alike in all of them does
+        not depend on where one hidden thing lies. They are the caller's to change."""
+        if self._recall is not None:
+            found = (self.sample(generator("spread", number)) for number in range(most))
+            yield from (s for s in found if s is not None)
+            return
+        sizes = [len(codes) for codes in self._veil.components.values()]
+        sizes += [len(self._habits.values[info.number]) for info, _ in self._veil.values]
+        turns = 1 if self._veil.certain else min(most, max(sizes, default=1))
+        for turn in range(turns):
+            yield dealt(self.rules, self._habits, self._veil, _Turned(turn, turns))
+        for number in range(0 if self._veil.certain else most - turns):
+            yield dealt(self.rules, self._habits, self._veil, generator("spread", number))
+
     def _fits(self, s: Vector) -> bool:
         """Whether the player sees in an imagined vector what is seen."""
         module = self.rules.module
@@ -106,13 +128,35 @@ def sight(state: State) -> Sight:
 
 def sight_of(rules: Rules, s: Vector, codes: Sequence[int], seat: int, past: Past) -> Sight:
     """The same from the numbers of a compiled game."""
-    habits = habits_of(rules)
+    return _sight(rules, habits_of(rules), s, codes, seat, past, None)
+
+
+def _sight(
+    rules: Rules, habits: Habits, s: Vector, codes: Sequence[int], seat: int, past: Past, known: Known | None
+) -> Sight:
     origin, recall = recalled(rules, s, seat, past)
-    known = known_of(rules, habits, seat, past.until(origin), origin) if rules.module.SHOWN else {}
+    if known is None:
+        known = known_of(rules, habits, seat, past.until(origin), origin) if rules.module.SHOWN else {}
     veil = veiled(rules, habits, origin, seat, known)
     now = None if recall is None or recall.together else veiled(rules, habits, s, seat).vector
     is_open = veil.certain and recall is None
     return Sight(rules, seat, tuple(codes), habits.direction, is_open, habits, veil, recall, now)
+
+
+def unlearned_sight(state: State) -> Sight | None:
+    """The same at once, of who has never seen the game played: any component may lie wherever its type may, so more can
+    lie behind it than ever does. None where values are hidden, which only playing tells."""
+    position = state.position
+    if position.you is None:
+        raise StateError("state.no_decision")
+    codes = tuple(move.code for move in state.legal_moves())
+    return unlearned_sight_of(state.game.rules, position.s, codes, position.you, Past.of(state))
+
+
+def unlearned_sight_of(rules: Rules, s: Vector, codes: Sequence[int], seat: int, past: Past) -> Sight | None:
+    """The same from the numbers of a compiled game."""
+    habits = unlearned(rules)
+    return None if habits.others else _sight(rules, habits, s, codes, seat, past, {})
 
 
 # ------------------------------------------------------------------------------------------------ out of sight
@@ -220,6 +264,21 @@ def dealt(rules: Rules, habits: Habits, veil: Veil, rng: random.Random) -> Vecto
     return s
 
 
+class _Turned(random.Random):
+    """Mixes nothing: it turns what it is to shuffle so many times of so many, and of values takes one after another."""
+
+    def __init__(self, turn: int, turns: int) -> None:
+        super().__init__(0)
+        self._turn, self._turns = turn, turns
+
+    def shuffle(self, x: MutableSequence[Any]) -> None:
+        at = self._turn * len(x) // self._turns
+        x[:] = [*x[at:], *x[:at]]
+
+    def random(self) -> float:
+        return self._turn / self._turns
+
+
 def _shuffled(codes: tuple[int, ...], rng: random.Random) -> tuple[int, ...]:
     mixed = list(codes)
     rng.shuffle(mixed)
@@ -277,4 +336,4 @@ class _Source:
         return tuple(next(codes) for _ in range(number))
 
 
-__all__ = ["Sight", "dealt", "sight", "sight_of", "veiled"]
+__all__ = ["Sight", "dealt", "sight", "sight_of", "unlearned_sight", "unlearned_sight_of", "veiled"]

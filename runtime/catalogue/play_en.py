@@ -93,6 +93,16 @@ MESSAGES: dict[str, str] = {
     "cli.change.place": "{field} {places}",
     "cli.change.from_to": "{old} -> {new}",
     "cli.change.score": "score {parts}",
+    # What a move would change
+    "cli.foresee.beside": "-> {what}",
+    "cli.foresee.point": "{points} point",
+    "cli.foresee.points": "{points} points",
+    "cli.foresee.parts": "{points} ({parts})",
+    "cli.foresee.over": "the game ends: {won}",
+    "cli.foresee.roll": "then: a roll",
+    "cli.foresee.draw": "then: a draw",
+    "cli.foresee.hidden": "more depends on what you cannot see",
+    "cli.foresee.nothing": "changes nothing that you see",
     # Undo
     "cli.undo.done": "Taken back.",
     "cli.undo.done_many": "Taken back, with what followed ({count} events).",

@@ -94,6 +94,16 @@ MESSAGES: dict[str, str] = {
     "cli.change.place": "{field}({places})",
     "cli.change.from_to": "{old} → {new}",
     "cli.change.score": "得点 {parts}",
+    # What a move would change
+    "cli.foresee.beside": "→ {what}",
+    "cli.foresee.point": "{points}点",
+    "cli.foresee.points": "{points}点",
+    "cli.foresee.parts": "{points}（{parts}）",
+    "cli.foresee.over": "対局終了: {won}",
+    "cli.foresee.roll": "続いてサイコロなどを振る",
+    "cli.foresee.draw": "続いて引く",
+    "cli.foresee.hidden": "ほかは見えないもの次第",
+    "cli.foresee.nothing": "見えるものは変わらない",
     # Undo
     "cli.undo.done": "取り消しました。",
     "cli.undo.done_many": "その後に起きたことも合わせて取り消しました ({count}件)。",

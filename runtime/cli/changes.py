@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any, Final
 
 from attrs import frozen
@@ -42,18 +42,21 @@ def told_changes(
 ) -> list[str]:
     """The changes between two positions as at most so many lines, indented: first those of players, then those of other
     things. outcome: of chance, which need not be told twice. Of few lines scores take only their sums."""
-    found = _changes(before, after, viewer, language, outcome, in_parts=most >= LINES)
-    changes = sorted(found, key=lambda change: change.rank)
+    old, new = observation(before, viewer), observation(after, viewer)
+    speaker = Speaker(after, language)
+    known = set() if outcome is None else {_said_values(outcome)}
+    scores = score_changes(speaker, old["scores"], new["scores"], in_parts=most >= LINES)
+    changes = sorted([*field_changes(speaker, old, new, known), *scores], key=lambda change: change.rank)
     lines: list[str] = []
     for count in range(1, len(changes) + 1):
-        longer = paragraph(_joined(changes[:count], count < len(changes), language), indent=4, hanging=0)
+        longer = paragraph(joined(changes[:count], count < len(changes), language), indent=4, hanging=0)
         if len(longer) > most:
             return lines or longer[:most]
         lines = longer
     return lines
 
 
-def _joined(changes: Iterable[Change], is_cut: bool, language: str) -> str:
+def joined(changes: Iterable[Change], is_cut: bool, language: str) -> str:
     """Changes as a sentence; what has changed of one thing stands together."""
     grouped: dict[str, list[str]] = {}
     for change in changes:
@@ -63,18 +66,15 @@ def _joined(changes: Iterable[Change], is_cut: bool, language: str) -> str:
     return message(language, "cli.change.joint").join([*said, *(["…"] if is_cut else [])])
 
 
-def _changes(
-    before: Position, after: Position, viewer: int | None, language: str, outcome: Outcome | None, *, in_parts: bool
+def field_changes(
+    speaker: Speaker, old: Mapping[str, Plain], new: Mapping[str, Plain], known: Set[str] = frozenset()
 ) -> Iterator[Change]:
-    old, new = observation(before, viewer), observation(after, viewer)
-    speaker = Speaker(after, language)
-    known = None if outcome is None else {_said_values(outcome)}
-    left_out = (after.rules.info.look or {}).get("left_out", ())
-    for info in after.rules.info.fields:
-        if info.key in left_out:
-            continue  # the look says that it is of no interest
-        yield from _of_field(speaker, info, old["fields"][info.key], new["fields"][info.key], known or set())
-    yield from _of_scores(speaker, old["scores"], new["scores"], in_parts=in_parts)
+    """What differs between the fields of two observations. known: what need not be told twice, as text."""
+    rules = speaker.position.rules
+    left_out = (rules.info.look or {}).get("left_out", ())
+    for info in rules.info.fields:
+        if info.key not in left_out:  # the look says that it is of no interest
+            yield from _of_field(speaker, info, old["fields"][info.key], new["fields"][info.key], known)
 
 
 def _said_values(outcome: Outcome) -> str:
@@ -84,7 +84,7 @@ def _said_values(outcome: Outcome) -> str:
 # ------------------------------------------------------------------------------------------------ fields
 
 
-def _of_field(speaker: Speaker, info: FieldInfo, old: Plain, new: Plain, known: set[str]) -> Iterator[Change]:
+def _of_field(speaker: Speaker, info: FieldInfo, old: Plain, new: Plain, known: Set[str]) -> Iterator[Change]:
     if old == new:
         return
     earlier = _flat(old, _depth(info))
@@ -151,7 +151,7 @@ def _counted(speaker: Speaker, of: TypeInfo, items: Counter[Any], sign: str) -> 
 # ------------------------------------------------------------------------------------------------ scores
 
 
-def _of_scores(
+def score_changes(
     speaker: Speaker, old: Mapping[str, Plain], new: Mapping[str, Plain], *, in_parts: bool
 ) -> Iterator[Change]:
     """Of each player whose score has changed, what is known of it."""

@@ -6,8 +6,9 @@ is erased when it is answered.
 
 from __future__ import annotations
 
+import asyncio
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -23,13 +24,13 @@ from prompt_toolkit.output import Output, create_output
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.styles import Style
 
-from hoyle.runtime.cli.pane import Room, Row, pane
+from hoyle.runtime.cli.pane import Room, Row, foretold, pane
 from hoyle.runtime.cli.picking import Picking, Said
 from hoyle.runtime.cli.table import LONGEST_LINE
 from hoyle.runtime.moves import Move
 
 Answer = Move | Said | None
-_STYLE: Final = Style.from_dict({"marked": "reverse", "note": "fg:ansibrightblack"})
+_STYLE: Final = Style.from_dict({"marked": "reverse", "note": "fg:ansibrightblack", "told": "fg:ansicyan"})
 _PAGE: Final = 10  # entries
 _ESCAPE: Final = 0.05  # seconds after which Esc is that key and not the beginning of another
 
@@ -58,17 +59,44 @@ class Question:
             output=_output(),
         )
         self._app.ttimeoutlen = _ESCAPE
+        self._drawn = asyncio.Event()
+        self._app.after_render += lambda _: self._drawn.set()
 
     def ask(self) -> Answer:
         """The move that is chosen, or the line that is typed; None at the end of the input. KeyboardInterrupt."""
         with suppress(EOFError):
-            return self._app.run()
+            return self._app.run(pre_run=self._begin)
         return None
 
     @property
     def _room(self) -> Room:
         size = self._app.output.get_size()
         return Room(size.columns, size.rows, self._above, self._unicode)
+
+    def _begin(self) -> None:
+        self._app.create_background_task(self._look_ahead())
+
+    async def _look_ahead(self) -> None:
+        """Between the keys, work out what the moves on the screen would change, the marked one first."""
+        while True:
+            await self._drawn.wait()
+            self._drawn.clear()
+            marked = None if self._picking.marked is None else self._picking.entries[self._picking.marked].move
+            for moves in ([marked] if marked is not None else [], foretold(self._picking)):
+                if await self._looked(moves):
+                    self._app.invalidate()
+
+    async def _looked(self, moves: Sequence[Move]) -> bool:
+        """Whether there is something new; it ends early when another list was drawn."""
+        foresight, is_new = self._picking.menu.foresight, False
+        for move in moves if foresight is not None else ():
+            if foresight is not None and not foresight.has(move):
+                foresight.of(move)
+                is_new = True
+                await asyncio.sleep(0)  # keys come first
+            if self._drawn.is_set():
+                break
+        return is_new
 
     def _typed(self, text: str) -> None:
         if text != self._picking.text:

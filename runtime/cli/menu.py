@@ -16,6 +16,8 @@ from attrs import define, field, frozen
 from hoyle.dsl.render import display_width
 from hoyle.runtime.catalogue import message
 from hoyle.runtime.cli.columns import WIDTH, padded, paragraph
+from hoyle.runtime.cli.foresight import LISTED as MOST_FORESEEN
+from hoyle.runtime.cli.foresight import Foresight, beside
 from hoyle.runtime.cli.typed import coordinates, squeezed
 from hoyle.runtime.compiled import PASS
 from hoyle.runtime.moves import Move
@@ -26,6 +28,8 @@ LISTED: Final = 24  # moves that are shown one by one
 ROWS: Final = 14  # lines that a list takes at most
 MOST_PLACES: Final = 40  # of more places of a board the first coordinate is asked first
 LONGEST: Final = 40  # characters of what was typed that are shown again
+_FRONT: Final = 6  # columns of a number before a move
+_FORESEEN: Final = 4  # lines of what a move would change
 _NUMBER: Final = re.compile(r"-?\d+")
 
 
@@ -49,10 +53,11 @@ class Step:
 @define
 class Menu:
     """moves: all of them; what is left of them is in the last of the steps taken; rows: lines that may be taken, None:
-    as many as needed."""
+    as many as needed; foresight: tells what moves would change, if that is to be told."""
 
     state: State
     language: str
+    foresight: Foresight | None = None
     moves: tuple[Move, ...] = field(init=False)
     options: list[Option] = field(init=False, factory=list)
     rows: int | None = field(init=False, default=None)
@@ -258,10 +263,20 @@ class Menu:
 
     def lines(self, *, cut: bool = True) -> list[str]:
         """What can be chosen now, and how it came to that. cut: no more than may be taken."""
-        front = [*self.path(), *self.question()]
-        back = [message(self.language, "cli.play.enter")] if len(self.left) == 1 and self.is_narrowed else []
+        front, back = [*self.path(), *self.question()], []
+        if len(self.left) == 1 and self.is_narrowed:
+            back = [*self._foreseen(self.left[0]), message(self.language, "cli.play.enter")]
         room = None if self.rows is None or not cut else max(2, self.rows - len(front) - len(back))
         return [*front, *self._listed(room), *back]
+
+    def _foreseen(self, move: Move) -> list[str]:
+        """What the only move that is left would change."""
+        found = None if self.foresight is None else self.foresight.of(move)
+        if found is None:
+            return []
+        sign = message(self.language, "cli.foresee.beside", what="")
+        first, *rest = found.lines(WIDTH - _FRONT - display_width(sign), _FORESEEN)
+        return [" " * _FRONT + sign + first, *(" " * (_FRONT + display_width(sign)) + line for line in rest)]
 
     def path(self) -> list[str]:
         """How it came to what is left."""
@@ -290,12 +305,22 @@ class Menu:
     def _listed(self, room: int | None) -> list[str]:
         width = max((display_width(option.name) for option in self.options), default=0)
         items = []
-        for number, option in zip(self.fronts, self.options, strict=True):
+        briefs = [""] * len(self.options) if room is not None and room < len(self.options) else self._briefs(width)
+        for number, option, brief in zip(self.fronts, self.options, briefs, strict=True):
             front = f"{'' if number == option.name else number:>4}  "
             count = self.count_of(option)
-            count = f"  {count}" if count else ""
-            items.append(f"{front}{padded(option.name, min(width, WIDTH // 2)) if count else option.name}{count}")
+            count = f"  {count or brief}" if count or brief else ""
+            to = width if brief else min(width, WIDTH // 2)
+            items.append(f"{front}{padded(option.name, to) if count else option.name}{count}")
         return _arranged(items, self.language, room, everything=len(self.options) == len(self.left) > LISTED)
+
+    def _briefs(self, width: int) -> list[str]:
+        """What each of few moves would change, where there is room for it beside them."""
+        moves = [option.moves[0] for option in self.options if len(option.moves) == 1]
+        if self.foresight is None or not 1 < len(moves) <= MOST_FORESEEN or len(moves) < len(self.options):
+            return [""] * len(self.options)
+        names = [option.name for option in self.options]
+        return beside(names, [self.foresight.of(move) for move in moves], WIDTH - 2 * _FRONT - width - 2)
 
 
 def _arranged(items: list[str], language: str, room: int | None, *, everything: bool) -> list[str]:

@@ -11,19 +11,23 @@ from attrs import frozen
 from hoyle.dsl.render import display_width
 from hoyle.runtime.catalogue import message
 from hoyle.runtime.cli.columns import padded, wrapped
+from hoyle.runtime.cli.foresight import LISTED, beside
 from hoyle.runtime.cli.menu import Menu
 from hoyle.runtime.cli.picking import Entry, Picking
+from hoyle.runtime.moves import Move
 
 Row = list[tuple[str, str]]  # pieces: style and text
 
 MARKED: Final = "class:marked"
 NOTE: Final = "class:note"
+TOLD: Final = "class:told"
 PLAIN: Final = ""
 _FRONT: Final = 6  # columns of a number and the mark before it
 _GAP: Final = 2
 _MOST: Final = 14  # rows of the list
 _LEAST: Final = 6  # that it gets although what stands above then scrolls away; on a low screen fewer
 _HEAD: Final = 4
+_DETAILS: Final = 3  # rows that tell what the marked move would change; on a low screen one
 
 
 @frozen
@@ -51,8 +55,11 @@ def pane(picking: Picking, room: Room) -> Pane:
     head = _head(picking, room.columns - 1)[: max(0, min(_HEAD, room.rows - 5))]
     keys = _cut(message(language, "cli.live.keys"), room.columns - 1)
     spare = room.rows - len(head) - 3  # the line that is typed, the keys, and one that stays free
-    count = max(1, min(spare, _MOST, max(_least(room.rows), spare - room.above)))
-    below = _listed(picking, room, count)
+    least, told = _least(room.rows), 0
+    if spare > _LEAST and any(entry.move is not None for entry in picking.entries):
+        told = min(_DETAILS, max(1, spare - room.above - max(least, len(picking.entries))))
+    count = max(1, min(spare - told, _MOST, max(least, spare - told - room.above)))
+    below = [*_listed(picking, room, count), *_told(picking, room, told)]
     if room.rows > _LEAST:
         below = [*below, [(NOTE, keys)]]
     return Pane([[(PLAIN, line)] for line in head], below)
@@ -65,7 +72,7 @@ def _least(rows: int) -> int:
 def least_rows(menu: Menu, rows: int | None) -> int:
     """How many rows of so many (None: any number) a question of this menu needs at least."""
     listed = min(len(menu.options), _LEAST if rows is None else _least(rows))
-    return min(_HEAD, len(menu.path()) + len(menu.question())) + listed + 3
+    return min(_HEAD, len(menu.path()) + len(menu.question())) + listed + 4
 
 
 def _head(picking: Picking, width: int) -> list[str]:
@@ -79,6 +86,11 @@ def _listed(picking: Picking, room: Room, count: int) -> list[Row]:
     entries = picking.entries
     if not entries:
         return [[(NOTE, _cut(_nothing(picking), room.columns - 1))]]
+    briefs = _briefs(picking, room)
+    if any(briefs) and len(entries) <= count:
+        widest = max(display_width(entry.name) for entry in entries)
+        told = [_entry(picking, at, _FRONT + widest + _GAP, room) for at in range(len(entries))]
+        return [[*row, (TOLD, brief)] for row, brief in zip(told, briefs, strict=True)]
     side_by_side = _columns(picking, room, count)
     if side_by_side == 1:
         wrapped_rows = _wrapped(picking, room)
@@ -98,6 +110,35 @@ def _listed(picking: Picking, room: Room, count: int) -> list[Row]:
         )
         lines.append([(NOTE, _cut(" " * _FRONT + said, room.columns - 1))])
     return lines
+
+
+def _told(picking: Picking, room: Room, most: int) -> list[Row]:
+    """What the marked move would change."""
+    move = None if picking.marked is None else picking.entries[picking.marked].move
+    foresight = picking.menu.foresight
+    if move is None or foresight is None or not most or not foresight.has(move):
+        return []
+    found = foresight.of(move)
+    sign = message(picking.menu.language, "cli.foresee.beside", what="")
+    lines = [] if found is None else found.lines(room.columns - 1 - _FRONT - display_width(sign), most)
+    gap = " " * display_width(sign)
+    return [[(TOLD, " " * _FRONT + (gap if at else sign) + line)] for at, line in enumerate(lines)]
+
+
+def _briefs(picking: Picking, room: Room) -> list[str]:
+    """What each of few moves would change, where there is room for it and it is known."""
+    moves, foresight = foretold(picking), picking.menu.foresight
+    if not moves or foresight is None or not all(map(foresight.has, moves)):
+        return [""] * len(picking.entries)
+    widest = max(display_width(entry.name) for entry in picking.entries)
+    names = [entry.name for entry in picking.entries]
+    return beside(names, [foresight.of(move) for move in moves], room.columns - 1 - _FRONT - widest - _GAP)
+
+
+def foretold(picking: Picking) -> list[Move]:
+    """The moves that are listed with what they would change: few, and nothing else."""
+    moves = [entry.move for entry in picking.entries if entry.move is not None]
+    return moves if 1 < len(moves) <= LISTED and len(moves) == len(picking.entries) else []
 
 
 def _nothing(picking: Picking) -> str:

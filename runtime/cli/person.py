@@ -18,6 +18,7 @@ from hoyle.runtime.cli import commands
 from hoyle.runtime.cli.asking import begins_like_a_move, refuse, tell_why
 from hoyle.runtime.cli.columns import paragraph
 from hoyle.runtime.cli.drawing import terminal_of
+from hoyle.runtime.cli.foresight import Foresight
 from hoyle.runtime.cli.menu import Menu
 from hoyle.runtime.cli.news import told_events
 from hoyle.runtime.cli.panel import picture
@@ -146,7 +147,7 @@ class Person:
             click.echo(line)
 
     def _turn(self, sitting: Sitting) -> list[str]:
-        self.menu = Menu(sitting.state, self.table.language)
+        self.menu = Menu(sitting.state, self.table.language, Foresight(sitting.state, self.table.language))
         return self._together(self._news(sitting), lambda rows: [*self._question(sitting), *self._choices(rows)])
 
     def turn_lines(self, sitting: Sitting) -> list[str]:

@@ -43,7 +43,8 @@ def test_what_others_do_not_know_of_a_move_is_left_open_in_its_sentence() -> Non
 
 
 def test_two_people_at_one_terminal_hand_over_and_never_see_each_others_hands(tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path, "play", "love-letter", "--players", "2", "--seed", "4", *SEATS, program=SHIPPED)
+    game = ("play", "love-letter", "--players", "2", "--seed", "4", *SEATS)
+    terminal = Terminal(tmp_path, *game, program=SHIPPED, size=(80, 400))  # on which nothing is shown page by page
     screen = terminal.read("Player 1> ")
     asked = 0
     for _ in range(12):

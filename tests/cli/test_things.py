@@ -67,6 +67,7 @@ def test_what_is_printed_on_things_is_told(tmp_path: Path) -> None:
 
 def test_what_players_have_on_things_is_told_there(tmp_path: Path) -> None:
     lines = shown(tmp_path).splitlines()
+    lines = [line for line in lines if "->" not in line]  # what moves would change
     assert [line.split() for line in lines if "sheep" in line.casefold()] == [["Player", "2:", "sheep", "-", "3"]]
 
 

@@ -21,7 +21,7 @@ SHIPPED = "from hoyle.runtime.cli import main\nmain()"
 
 class Terminal:
     """The program at a terminal of its own. answers_keys: whether it may answer each key, else lines are typed; size:
-    columns and lines."""
+    columns and lines, None: it tells none."""
 
     def __init__(
         self,
@@ -30,10 +30,11 @@ class Terminal:
         program: str = HANDMADE,
         term: str = "xterm",
         answers_keys: bool = False,
-        size: tuple[int, int] = (80, 24),
+        size: tuple[int, int] | None = None,
     ) -> None:
         self._master, slave = pty.openpty()
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
+        if size is not None:
+            fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
         settings = {
             **os.environ,
             **SETTINGS,
