@@ -43,8 +43,8 @@ class Terminal:
             "PYTHONPATH": os.pathsep.join([str(SUPPORT), *sys.path]),
             "XDG_STATE_HOME": str(home),
         }
-        if answers_keys:
-            settings.pop("NO_COLOR", None)
+        for name in ("LINES", "COLUMNS", *(["NO_COLOR"] if answers_keys else [])):
+            settings.pop(name, None)  # the terminal tells its size, not that of who runs the tests
         self.process = subprocess.Popen(
             [sys.executable, "-c", program, *arguments],
             stdin=slave,
