@@ -29,14 +29,18 @@ Known = dict[str, int]
 
 @frozen
 class Key:
-    """A name that the rows depend on, and the values it can have."""
+    """A name that the rows depend on, and the values it can have; none, if nothing can ever be given for it."""
 
     name: str
     values: tuple[int, ...]
 
     @property
     def low(self) -> int:
-        return self.values[0]
+        return self.values[0] if self.values else 0
+
+    @property
+    def high(self) -> int:
+        return self.values[-1] if self.values else -1
 
 
 @define(eq=False)
@@ -158,7 +162,7 @@ def _nested(rows: Mapping[tuple[int, ...], Any], keys: tuple[Key, ...], chosen: 
     if len(chosen) == len(keys):
         return rows.get(chosen, ())
     key = keys[len(chosen)]
-    return tuple(_nested(rows, keys, (*chosen, v)) for v in range(_shift(key), key.values[-1] + 1))
+    return tuple(_nested(rows, keys, (*chosen, v)) for v in range(_shift(key), key.high + 1))
 
 
 # ------------------------------------------------------------------------------------------------ what is known

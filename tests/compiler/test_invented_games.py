@@ -107,6 +107,17 @@ play:
 scoring:
     some: count({n for n in [you.points, you.points, 0]}) + sum({n for n in [you.points, 3]})
 """,
+    "what depends on something that can never be chosen is not asked": HEAD
+    + """game has:
+    left: 0..3 = 3
+action go:
+    left -= 1
+play:
+    players take turns until left == 0:
+        must choose a in ({player_1} - players), b in ({player_1, a} & players) where left > 1 if able:
+            left = 0
+        must go
+""",
     "an undefined score is worse than any": HEAD
     + """each Player has:
     points: 0..9
