@@ -59,6 +59,8 @@ def _differing(name: str, others: Sequence[str], width: int) -> str:
 
 
 def _cut(name: str, width: int) -> str:
+    if cell_len(name) > width:
+        name = name.partition(" (")[0]
     while cell_len(name) > width:
         name = name[:-1]
     return name.rstrip(" '(")

@@ -18,7 +18,7 @@ from hoyle.runtime.look.tokens import INK, ground_of, mark_runs, packed, place_t
 MARGIN: Final = 4
 BLOCK: Final = 13  # columns that a place takes at most
 # Where lines are dear: how many columns a name may take, and how many it may lie aside from where it belongs.
-SHORTENED: Final = (((8, 7, 6), 9), ((8, 7, 6, 5), 16), ((6, 5, 4), 24))
+SHORTENED: Final = (((BLOCK, 10, 8, 7, 6), 9), ((8, 7, 6, 5), 16), ((6, 5, 4), 24))
 MOST_LISTED: Final = 6  # lines below a map
 MOST_UP: Final = 2  # lines that a place may lie above or below where it lies
 FLAT: Final = 4.6  # lines between neighbours, where there are enough

@@ -27,6 +27,7 @@ GRID: Final = "#e3e7eb"
 PARTS: Final = ("#0b7285", "#e69f00", "#56b4e9", "#009e73", "#cc79a7", "#f0e442", "#8a8f98", "#0072b2")
 _WIDTH: Final = 7.6  # inches
 _ROW: Final = 0.36
+_LABEL: Final = 0.08  # as much of all games as a label takes
 _PATCH: Final = {"boxstyle": "square,pad=0.1", "facecolor": "white", "edgecolor": "none"}  # over lines
 _STYLE: Final = {
     "svg.fonttype": "none",
@@ -113,9 +114,15 @@ def dots(items: Sequence[Dot], expected: float | None = None) -> str:
         for place, item in enumerate(items):
             text = f"{item.value:.1%}{' *' if item.is_marked else ''}{item.note}"
             where = {"xytext": (7, 0), "textcoords": "offset points", "va": "center"}
-            axes.annotate(text, (_right_of(item), place), **where, fontsize=9.5, bbox=_PATCH)
+            axes.annotate(text, (_label_at(item), place), **where, fontsize=9.5, bbox=_PATCH)
 
     return drawn(0.55 + _ROW * len(items) * (1.25 if any(item.other for item in items) else 1), draw)
+
+
+def _label_at(item: Dot) -> float:
+    """Where the share of a dot is written: behind it, or behind what it is compared with if that lies in the way."""
+    is_free = item.other is not None and item.other[1] > item.high + _LABEL
+    return item.high if is_free else _right_of(item)
 
 
 def _right_of(item: Dot) -> float:

@@ -120,10 +120,10 @@ GAMES = [
     ("kumata", 1, 2, "en", "utf-8", 0),
     ("kumata", 1, 4, "ja", "utf-8", 0),
     ("meerkat-kingdom", 1, 4, "en", "ascii", 0),
-    ("meerkat-kingdom", 2, 3, "ja", "utf-8", 90),
+    ("meerkat-kingdom", 2, 3, "ja", "utf-8", 130),
     ("kauri", 1, 2, "ja", "utf-8", 200),
     ("kauri", 1, 4, "en", "utf-8", 330),
-    ("kauri", 3, 3, "en", "ascii", 270),
+    ("kauri", 3, 3, "en", "ascii", 290),
 ]
 
 
