@@ -237,6 +237,14 @@ def bare_name(rules: Rules, action: ActionInfo, language: str) -> str:
     return action_name(rules, action, language) if action.text is None else bare_text(rules, action.text, language)
 
 
+def fixed_pieces(rules: Rules, action: ActionInfo, language: str) -> list[str]:
+    """What the sentence of an action says besides its arguments, piece by piece; [] if it has none."""
+    if action.text is None:
+        return []
+    pieces = _pieces(rules, action.text, language)
+    return [piece for piece in pieces if isinstance(piece, str) and piece.strip()]
+
+
 _TELLING_NAME = 3  # letters of a parameter's name that says more than its type
 
 

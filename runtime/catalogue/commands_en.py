@@ -1,6 +1,7 @@
 """English messages of the command line: what players read."""
 
 MESSAGES: dict[str, str] = {
+    "cli.unwritten": "The output could not be written to its end: {why}",
     # The program
     "cli.bad.option": "An option is given as NAME=VALUE, not as '{given}'.",
     "cli.bad.seat": "A seat is given as NAME=human or NAME=KIND of bot, not as '{given}'.",

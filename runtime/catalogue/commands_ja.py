@@ -1,6 +1,7 @@
 """Japanese messages of the command line."""
 
 MESSAGES: dict[str, str] = {
+    "cli.unwritten": "出力を最後まで書けませんでした: {why}",
     # The program
     "cli.bad.option": "オプションは「名前=値」の形で書きます ({given} は読めません)。",
     "cli.bad.seat": "席は「名前=human」か「名前=ボットの種類」の形で書きます ({given} は読めません)。",

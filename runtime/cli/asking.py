@@ -27,7 +27,7 @@ def reasons_of(state: State, text: str, language: str) -> tuple[str, tuple[Reaso
     try:
         return said, state.explain(said, language)
     except NotationError:
-        notation = meant(state.position, text, language)
+        notation = meant(state.position, text, language, loosely=True)
         if notation is None:
             raise
         return notation, state.explain(notation, language)

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shlex
 import sys
@@ -18,7 +19,15 @@ import click
 from hoyle.runtime.catalogue import LANGUAGES, language_of, message
 from hoyle.runtime.cli.wrong_use import told_wrong_use
 from hoyle.runtime.errors import RuleError
-from hoyle.runtime.problems import LoadError, NotationError, RecordError, StateError, UserError, tell_rule_error
+from hoyle.runtime.problems import (
+    LoadError,
+    NotationError,
+    RecordError,
+    StateError,
+    UserError,
+    os_problem,
+    tell_rule_error,
+)
 
 FINE: Final = 0
 REFUSED: Final = 1
@@ -27,6 +36,7 @@ DEFECT: Final = 70
 INTERRUPTED: Final = 130
 UNREAD: Final = 141
 _MISUSED_RECORDS: Final = frozenset({"record.exists", "record.unreadable", "record.unwritable"})
+_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})  # what an output has that takes no more
 _PARTS: Final = {"dsl": "cli.stage.dsl", "compiler": "cli.stage.compiler", "runtime": "cli.stage.runtime"}
 
 
@@ -78,6 +88,15 @@ def guarded(work: Callable[[], object], session: Session) -> int:
     except (KeyboardInterrupt, click.Abort):
         click.echo(err=True)
         return INTERRUPTED
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        _close_output()
+        click.echo(
+            f"hoyle: {message(session.language, 'cli.unwritten', why=os_problem(error).text(session.language))}",
+            err=True,
+        )
+        return REFUSED
 
 
 def _told(work: Callable[[], object], session: Session) -> int:
@@ -95,6 +114,10 @@ def _told(work: Callable[[], object], session: Session) -> int:
         return error.exit_code
     except (KeyboardInterrupt, click.Abort, BrokenPipeError, Unread):
         raise
+    except OSError as error:
+        if error.errno in _FULL:
+            raise
+        return _rules_or_defect(error, session)
     except UserError as error:
         click.echo(f"hoyle: {error.text(session.language)}", err=True)
         return MISUSE if _is_misuse(error) else REFUSED

@@ -29,7 +29,8 @@ from hoyle.runtime.cli.telling import told_failure
 from hoyle.runtime.cli.typed import as_call, meant
 from hoyle.runtime.moves import Move
 from hoyle.runtime.problems import IllegalMove, NotationError
-from hoyle.runtime.sentences import seat_name
+from hoyle.runtime.sentences import action_name, seat_name
+from hoyle.runtime.values import hint_for
 
 LONGEST_SHOWN: Final = 40  # characters of what was typed that are said again
 
@@ -302,7 +303,21 @@ class Person:
             self.table.say("cli.play.ask_help")
         else:
             text = line if len(line) <= LONGEST_SHOWN else f"{line[:LONGEST_SHOWN]}…"
-            self.table.say("cli.play.no_match", text=text)
+            self.table.say("cli.play.no_match", text=text, hint=self._meant(sitting, line))
+
+    def _meant(self, sitting: Sitting, line: str) -> str:
+        """` Did you mean …?` with words that are known here, or nothing."""
+        language, first = self.table.language, line.partition(" ")[0]
+        known = {name.casefold(): name for option in self.menu.options for name in (option.name, *option.words)}
+        known |= {word: word for word in commands.words(language)}
+        rules = sitting.game.rules
+        for action in rules.actions.values():
+            known |= {name.casefold(): name for name in (action.verb, action_name(rules, action, language))}
+        for text in (line.casefold(), first.casefold()):
+            hint = hint_for(text, known)
+            if hint:
+                return hint if isinstance(hint, str) else hint.text(language)
+        return ""
 
     def why(self, sitting: Sitting, text: str) -> None:
         """Why something typed is not possible."""
@@ -310,6 +325,7 @@ class Person:
             self.table.say("cli.play.why_what")
             return
         option = self.menu.numbered(int(text)) if text.isascii() and text.isdigit() and len(text) < 10 else None
+        option = option or self.menu.named(text)
         if option is not None:
             self.table.say("cli.why.legal", move=option.name)
             return

@@ -22,7 +22,7 @@ from hoyle.runtime.cli.panel import picture, score_table
 from hoyle.runtime.cli.person import Person
 from hoyle.runtime.cli.recorded import game_of, opened, request_of, said_rules, setting_of
 from hoyle.runtime.cli.screen import LEAST_ROOM
-from hoyle.runtime.cli.seating import HUMAN, maker, reseated, said_kind, seated
+from hoyle.runtime.cli.seating import HUMAN, RANDOM, maker, reseated, said_kind, seated
 from hoyle.runtime.cli.sitting import STEPS, BotPlayer, CannotGoOn, Left, Player, Sitting, was_chosen
 from hoyle.runtime.cli.table import Table, is_interactive
 from hoyle.runtime.cli.telling import told_end, told_failure
@@ -169,6 +169,8 @@ def _greet(evening: Evening) -> None:
     for seat, kind in evening.seats.items():
         click.echo(f"  {game.seat_name(seat, language)}: {said_kind(kind, language)}")
     if evening.table.people:
+        if is_interactive() and RANDOM in evening.seats.values():
+            click.echo("\n".join(paragraph(message(language, "cli.play.stronger"))))
         click.echo(message(language, "cli.play.ask_help"))
 
 

@@ -13,13 +13,14 @@ from typing import Final
 from hoyle.runtime.description import ActionInfo, TypeInfo
 from hoyle.runtime.notation import read_term
 from hoyle.runtime.problems import NotationError
-from hoyle.runtime.rules import Position
-from hoyle.runtime.sentences import action_name, member_name
+from hoyle.runtime.rules import Position, Rules
+from hoyle.runtime.sentences import action_name, fixed_pieces, member_name
 
 _WORD: Final = re.compile(r"[^\s,(){}\[\]]+(?:\([^()]*\))?|[{\[][^{}\[\]]*[}\]]")
 _COORDINATES: Final = re.compile(r"(\w+)\((-?\d+(?:, ?-?\d+)*)\)")
 _LONGEST_NAME: Final = 6  # words of one name
 _MOST_WORDS: Final = 24
+_TELLING: Final = 3  # letters that suffice to begin a sentence with
 
 
 def squeezed(text: str) -> str:
@@ -33,11 +34,12 @@ def coordinates(label: str) -> tuple[int, ...] | None:
     return None if found is None else tuple(int(number) for number in found[2].split(","))
 
 
-def meant(position: Position, text: str, language: str) -> str | None:
-    """What a text says, in notation; None if it cannot be understood. Leading arguments are enough."""
+def meant(position: Position, text: str, language: str, *, loosely: bool = False) -> str | None:
+    """What a text says, in notation; None if it cannot be understood. Leading arguments are enough. loosely: also
+    sentences, of which not every word need be understood: enough to ask about a move, not to make one."""
     if any(text.count(opening) != text.count(closing) for opening, closing in ("()", "[]", "{}")):
         return None
-    return next(_readings(position, text, language), None)
+    return next(_readings(position, text, language, loosely), None)
 
 
 def as_call(position: Position, text: str) -> str:
@@ -48,28 +50,73 @@ def as_call(position: Position, text: str) -> str:
     return f"{first}({', '.join(_WORD.findall(rest))})"
 
 
-def _readings(position: Position, text: str, language: str) -> Iterator[str]:
-    for action, rest in _actions(position, text, language):
+def _readings(position: Position, text: str, language: str, loosely: bool) -> Iterator[str]:
+    for action, rest, is_named in _actions(position, text, language):
         words = _WORD.findall(rest)
         if len(words) <= _MOST_WORDS:
             arguments = _arguments(position, action.params, words, language)
-            if arguments is not None and (words or action.verb in text):
-                yield f"{action.verb}({', '.join(arguments)})" if arguments else action.verb
+            if arguments is not None and (words or action.verb in text or (loosely and is_named)):
+                yield _call(action, arguments)
+    for action, rest, is_named in _actions(position, text, language) if loosely else ():
+        if is_named and action.params:
+            yield _call(action, _found(position, action.params, rest, language))
 
 
-def _actions(position: Position, text: str, language: str) -> Iterator[tuple[ActionInfo, str]]:
-    """The actions that a text may be about, each with what follows its name."""
+def _call(action: ActionInfo, arguments: list[str]) -> str:
+    return f"{action.verb}({', '.join(arguments)})" if arguments else action.verb
+
+
+def _found(position: Position, params: Sequence[tuple[str, TypeInfo]], text: str, language: str) -> list[str]:
+    """The leading arguments whose names stand in a sentence, in their order, whatever other words stand in between."""
+    found: list[str] = []
+    text = squeezed(text)
+    for _, kind in params:
+        named = () if kind.domain is None else _names(position, kind.domain, language)
+        places = [(at, -len(name), name, label) for name, label in named if (at := text.find(name)) >= 0]
+        if not places:
+            break
+        at, length, _, label = min(places)
+        found.append(label)
+        text = text[at - length :]
+    return found
+
+
+def _names(position: Position, domain: str, language: str) -> Iterator[tuple[str, str]]:
+    """What the members of a type are called and written as, squeezed, each with its notation."""
+    for label in _labels(position, domain):
+        for name in (label, member_name(position.rules, domain, label, language)):
+            yield squeezed(name), label
+
+
+def _actions(position: Position, text: str, language: str) -> Iterator[tuple[ActionInfo, str, bool]]:
+    """The actions that a text may be about, each with what follows its name, and whether it begins with that."""
     rules, decision = position.rules, position.decision
     asked = [rules.actions[number] for number in decision.actions] if decision is not None else []
     others = [action for action in rules.actions.values() if action not in asked]
+    sounding = [action for action in [*asked, *others] if _sounds_like(action, text, rules, language)]
+    yield from ((action, text, True) for action in sounding)
     for action in [*asked, *others]:
         whole = action_name(rules, action, language)
         for name in (action.verb, whole, whole.partition(" ")[0]):
             found = re.match(re.escape(name) + r"(?!\w)", text, re.IGNORECASE)
             if found is not None:
-                yield action, _unwrapped(text[found.end() :].strip())
+                yield action, _unwrapped(text[found.end() :].strip()), True
     for action in asked:
-        yield action, text
+        yield action, text, False
+
+
+def _sounds_like(action: ActionInfo, text: str, rules: Rules, language: str) -> bool:
+    """Whether a text holds all that the sentence of an action says besides its arguments, or is how that begins."""
+    pieces, rest = [squeezed(piece) for piece in fixed_pieces(rules, action, language)], squeezed(text)
+    if not pieces:
+        return False
+    if len(rest) >= _TELLING and pieces[0].startswith(rest):
+        return True
+    for piece in pieces:
+        _, found, rest = rest.partition(piece)
+        if not found:
+            return False
+    return True
 
 
 def _unwrapped(rest: str) -> str:

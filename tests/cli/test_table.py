@@ -282,3 +282,25 @@ def test_a_record_is_stepped_through_forward_and_back_as_any_player_sees_it(tmp_
     assert "The game is over" in last and "the end of the record" in after and "Enter, n" in help_
     terminal.type("q\n")
     assert terminal.close() == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("? Put a mark on Cell(1, 1)", "place(Cell(1, 1)) is not possible"),
+        ("? put", "place is possible here"),
+        ("? Put a mark on Cell(0, 0)", "Put a mark on Cell(0, 0) is possible here"),
+        ("plcae 1 1", "Did you mean Place?"),
+        ("scroe", "Did you mean score?"),
+    ],
+)
+def test_moves_are_asked_about_in_the_words_of_the_screen_and_slips_are_named(text: str, said: str) -> None:
+    typed = f"place 1 1\n{text}\n"
+    out = played("tic-tac-toe", "--seed", "1", "--seat", "1=human", typed=typed).out
+    assert said in " ".join(out.split())
+
+
+def test_no_sentence_that_is_understood_in_part_makes_a_move(state: State) -> None:
+    for text in ("Lay zebra", "Lay 1-2 somewhere nice", "lay"):
+        assert meant(state.position, text, "en") is None
+        assert meant(state.position, text, "en", loosely=True) is not None

@@ -81,3 +81,13 @@ def test_output_that_nobody_reads_is_no_error(home: Path) -> None:
     os.close(writer)
     assert done.returncode == 141
     assert b"Error" not in done.stderr and b"Traceback" not in done.stderr
+
+
+def test_an_output_without_room_is_told(home: Path) -> None:
+    settings = {**os.environ, **SETTINGS, "PYTHONPATH": str(SUPPORT), "HOYLE_STATE": ""}
+    command = [sys.executable, "-c", PROGRAM, "play", "handnim", "--seed", "1"]
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=settings, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (
+        1, b"hoyle: The output could not be written to its end: there is no room left\n",
+    )  # fmt: skip
