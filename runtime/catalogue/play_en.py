@@ -144,7 +144,7 @@ MESSAGES: dict[str, str] = {
     "cli.resume.from": "Going on from {file}, after {count} decisions and outcomes.",
     "cli.resume.none": "There is no unfinished game. hoyle resume FILE goes on with the record in a file.",
     "cli.resume.which": "Unfinished games, the last one played first:",
-    "cli.resume.game": "  {game}, players: {people}, lines: {count}",
+    "cli.resume.game": "  {game}, players: {people}, last played {date}, decisions: {count}",
     "cli.resume.more": "and {count} more",
     "cli.record.torn": "{file}: the last line was cut off ('{text}'), as when a program dies. It is left out, and "
     "everything before it is there.",

@@ -145,7 +145,7 @@ MESSAGES: dict[str, str] = {
     "cli.resume.from": "{file} の続き ({count}手の後) から始めます。",
     "cli.resume.none": "途中のゲームはありません。hoyle resume ファイル で、その記録の続きから遊べます。",
     "cli.resume.which": "途中のゲーム (最近のものから):",
-    "cli.resume.game": "  {game}、{people}人、{count}行",
+    "cli.resume.game": "  {game}、{people}人、最後に遊んだのは {date}、{count}手",
     "cli.resume.more": "ほかに{count}",
     "cli.record.torn": "{file}: 最後の行が途中で切れています (「{text}」)。プログラムが突然止まるとこうなります。"
     "この行は省きます。それより前は全部あります。",

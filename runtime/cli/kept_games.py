@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from shlex import quote
 from typing import Final
@@ -20,6 +22,7 @@ from hoyle.runtime.records import Record, RecordWriter, Setting, load_record
 
 ENDED: Final = "over: "  # begins the remark at the end of a finished game
 _LISTED: Final = 10
+_ELSEWHERE: Final = "elsewhere.txt"  # names files with games outside our folder
 
 
 def games_folder() -> Path:
@@ -97,11 +100,32 @@ def say(language: str, key: str, **values: object) -> None:
 # ------------------------------------------------------------------------------------------------ games to go on with
 
 
-def unfinished() -> Iterator[Record]:
-    """The records in our folder of games that did not end, the last one played first."""
+def note_place(path: Path) -> None:
+    """Remember that a game is kept in a file of somebody's choice, so that it is listed with those in our folder."""
+    folder, name = state_folder(), str(path.resolve())
+    if folder is None or "\n" in name:
+        return
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        with (folder / _ELSEWHERE).open("a", encoding="utf-8") as places:
+            places.write(f"{name}\n")
+
+
+def _kept_files() -> list[Path]:
+    """All records that are known of, the last one written to first."""
     folder = state_folder()
-    files = [] if folder is None else [path for path in folder.glob("*.record") if path.is_file()]
-    for path in sorted(files, key=lambda path: path.stat().st_mtime, reverse=True):
+    if folder is None:
+        return []
+    elsewhere: list[str] = []
+    with suppress(OSError):
+        elsewhere = (folder / _ELSEWHERE).read_text("utf-8", "replace").splitlines()
+    files = {path for path in (*folder.glob("*.record"), *map(Path, elsewhere)) if path.is_file()}
+    return sorted(sorted(files), key=lambda path: path.stat().st_mtime, reverse=True)
+
+
+def unfinished() -> Iterator[Record]:
+    """The records of games that did not end, the last one played first."""
+    for path in _kept_files():
         try:
             if f"\n# {ENDED}" not in path.read_text("utf-8", "replace"):
                 yield load_record(path, mend=True)
@@ -117,9 +141,14 @@ def tell_unfinished(language: str) -> None:
         return
     say(language, "cli.resume.which")
     for record in records[:_LISTED]:
-        people = len(record.players)
+        values = {
+            "game": record.game,
+            "people": len(record.players),
+            "date": datetime.fromtimestamp(Path(record.name).stat().st_mtime).strftime("%Y-%m-%d %H:%M"),
+            "count": sum(line.player is not None for line in record.lines),
+        }
         command = f"hoyle resume {quote(record.name)}{'' if language == 'en' else f' --lang {language}'}"
-        click.echo(message(language, "cli.resume.game", game=record.game, people=people, count=len(record.lines)))
+        click.echo(message(language, "cli.resume.game", **values))
         click.echo(f"      {command}")
     if len(records) > _LISTED:
         say(language, "cli.resume.more", count=len(records) - _LISTED)

@@ -17,7 +17,7 @@ from hoyle.runtime.cli.columns import paragraph
 from hoyle.runtime.cli.drawing import terminal_of
 from hoyle.runtime.cli.guard import INTERRUPTED, REFUSED, Misuse
 from hoyle.runtime.cli.keeping import state_folder
-from hoyle.runtime.cli.kept_games import ENDED, kept_by_itself, say, tell_kept, tell_unfinished
+from hoyle.runtime.cli.kept_games import ENDED, kept_by_itself, note_place, say, tell_kept, tell_unfinished
 from hoyle.runtime.cli.panel import picture, score_table
 from hoyle.runtime.cli.person import Person
 from hoyle.runtime.cli.recorded import game_of, opened, request_of, said_rules, setting_of
@@ -97,6 +97,8 @@ def play(
     )
     sitting = evening.sitting
     sitting.record = None if record is None else evening.written(record, sitting)
+    if record is not None and HUMAN in kinds.values():
+        note_place(Path(record))
     _greet(evening)
     if record is None and HUMAN in kinds.values():
         evening.is_kept_by_itself = True

@@ -1,6 +1,7 @@
 """A game that was left, killed or cut off goes on where it was, and ends as if nothing had happened."""
 
 import random
+import re
 import signal
 from pathlib import Path
 
@@ -111,6 +112,16 @@ def test_unfinished_games_are_listed(tmp_path: Path) -> None:
     said = call("resume", home=tmp_path)
     (kept,) = tmp_path.rglob("*.record")  # where nothing was chosen nothing is kept
     assert f"hoyle resume {kept}" in said.out
+    assert re.search(r"Dare, players: 2, last played \d{4}-\d\d-\d\d \d\d:\d\d, decisions: \d+\n", said.out)
+
+
+def test_a_game_in_a_file_of_ones_own_is_listed_too_until_it_is_gone(tmp_path: Path) -> None:
+    record = tmp_path / "mine.txt"
+    with handmade_games():
+        call(*DARE, "--record", str(record), typed="1\n", home=tmp_path)
+    assert f"hoyle resume {record}\n" in call("resume", home=tmp_path).out
+    record.unlink()
+    assert "no unfinished game" in call("resume", home=tmp_path).out
 
 
 def test_a_full_disk_does_not_end_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
