@@ -15,7 +15,7 @@ from statistics import median
 from time import perf_counter
 
 _PROGRAM = "from hoyle.runtime.cli import main; main()"
-_PROMPT = b"> "
+_DRAWN = b"\x1b[?25h"  # the cursor is shown again: once as the terminal is set up, and when the question stands there
 _PATIENCE = 60.0  # seconds
 
 # Seconds of every phase from the rule files to a module that can play, in a fresh process.
@@ -94,7 +94,8 @@ def first_prompts(game: str, players: int, times: int) -> Iterator[tuple[float, 
 def _first_prompt(game: str, players: int, cache: Path) -> float:
     master, slave = pty.openpty()
     settings = {**os.environ, "HOYLE_CACHE": str(cache), "XDG_STATE_HOME": str(cache), "LC_ALL": "C.UTF-8"}
-    settings["TERM"] = "dumb"
+    settings["TERM"] = "xterm"
+    settings.pop("NO_COLOR", None)
     begun = perf_counter()
     process = subprocess.Popen(
         [sys.executable, "-c", _PROGRAM, "play", game, "--players", str(players), "--seed", "1"],
@@ -116,7 +117,7 @@ def _first_prompt(game: str, players: int, cache: Path) -> float:
 
 def _wait_for_prompt(master: int) -> None:
     shown = b""
-    while not shown.endswith(_PROMPT):
+    while shown.count(_DRAWN) < 2:
         if not select([master], [], [], _PATIENCE)[0]:
             raise FailedError("no prompt was shown")
         shown += os.read(master, 4096)
