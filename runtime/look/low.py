@@ -14,10 +14,10 @@ from typing import Final
 from attrs import evolve, frozen
 from rich.cells import cell_len
 
+from hoyle.runtime.look.names import cut
 from hoyle.runtime.look.scene import Area, Board, Row, Scene, Seat
 from hoyle.runtime.look.sheet import Run, Runs, Terminal, painted, width_of
 from hoyle.runtime.look.terminal import board_lines, is_row, legend, row_runs, row_tokens
-from hoyle.runtime.look.terminal_maps import cut
 from hoyle.runtime.look.tokens import packed, sign_runs
 
 LEAST: Final = 24  # columns of what stands beside a board

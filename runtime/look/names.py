@@ -15,6 +15,7 @@ from hoyle.runtime.rules import Rules
 from hoyle.runtime.sentences import humanised, member_name, word
 
 _NUMBERED = re.compile(r"(?P<name>\D+?)\s*(?P<number>\d+)")
+_BRACKET = re.compile(r"\s*[(（]")
 _LONGEST = 3  # of an abbreviation by its beginning
 _SHORT = 4  # a name of so many columns needs no abbreviation
 
@@ -42,11 +43,11 @@ def told_apart(names: tuple[str, ...], width: int) -> list[str]:
     or if that does not help, a number."""
     found: list[str] = []
     for name in names:
-        alike = [other for other in names if other != name and _cut(other, width) == _cut(name, width)]
-        short = _differing(name, alike, width) if alike else _cut(name, width)
+        alike = [other for other in names if other != name and cut(other, width) == cut(name, width)]
+        short = _differing(name, alike, width) if alike else cut(name, width)
         number = 2
         while short in found:
-            short = f"{_cut(name, width - 1)}{number}"
+            short = f"{cut(name, width - 1)}{number}"
             number += 1
         found.append(short)
     return found
@@ -55,15 +56,16 @@ def told_apart(names: tuple[str, ...], width: int) -> list[str]:
 def _differing(name: str, others: Sequence[str], width: int) -> str:
     same = max(len(os.path.commonprefix([name, other])) for other in others)
     letter = name[same : same + 1]
-    return f"{_cut(name[:same], width - cell_len(letter))}{letter}"
+    return f"{cut(name[:same], width - cell_len(letter))}{letter}"
 
 
-def _cut(name: str, width: int) -> str:
+def cut(name: str, width: int) -> str:
+    """As much of a name as there is room for, what stands in brackets whole or not at all."""
     if cell_len(name) > width:
-        name = name.partition(" (")[0]
+        name = _BRACKET.split(name, maxsplit=1)[0] or name
     while cell_len(name) > width:
         name = name[:-1]
-    return name.rstrip(" '(")
+    return name.rstrip(" '")
 
 
 @frozen(eq=False)

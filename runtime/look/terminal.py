@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from attrs import frozen
 from rich.cells import cell_len
 
+from hoyle.runtime.look.names import cut
 from hoyle.runtime.look.scene import WAYS, Area, Board, Border, Place, Row, Scene, hidden_mark, name_beside, samples
 from hoyle.runtime.look.sheet import Run, Runs, Sheet, Terminal, painted, width_of
 from hoyle.runtime.look.svg import meanings
 from hoyle.runtime.look.svg_boards import SHORT
-from hoyle.runtime.look.terminal_maps import cut, is_numbered, map_lines, points_lines
+from hoyle.runtime.look.terminal_maps import is_numbered, map_lines, points_lines
 from hoyle.runtime.look.tokens import (
     INK,
     ground_of,

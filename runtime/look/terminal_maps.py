@@ -8,7 +8,7 @@ from typing import Final
 from attrs import define, field, frozen
 from rich.cells import cell_len
 
-from hoyle.runtime.look.names import told_apart
+from hoyle.runtime.look.names import cut, told_apart
 from hoyle.runtime.look.routes import Cell, Ground, route
 from hoyle.runtime.look.scene import WAYS, Board, Border, Place
 from hoyle.runtime.look.sheet import Run, Runs, Sheet, Terminal, painted, width_of
@@ -151,15 +151,6 @@ def _block(place: Place, name: str, terminal: Terminal, gap: str = "") -> _Block
             gap = " "
         return _Block(place.number, [(*title, *((Run(gap), *tokens[0]) if tokens else ()))])
     return _Block(place.number, [title, *(packed(tokens, BLOCK) if tokens else [])])
-
-
-def cut(name: str, width: int) -> str:
-    """As much of a name as there is room for, what stands in brackets whole or not at all."""
-    if cell_len(name) > width:
-        name = name.partition(" (")[0]
-    while cell_len(name) > width:
-        name = name[:-1]
-    return name.rstrip()
 
 
 def _wide_plan(board: Board, terminal: Terminal) -> tuple[dict[int, str], _Plan]:
