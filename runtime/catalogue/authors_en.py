@@ -139,6 +139,7 @@ MESSAGES: dict[str, str] = {
     "what was looked at. Leading arguments of a move are enough.\n\nExit status 0 if it is possible, 1 if not.",
     "cli.why.examples": "  hoyle why nim game.record 'take(a, 2)'\n"
     "  hoyle why kumata game.record 'lay_domino(d12, Cell(0, 0), Cell(1, 0))' --line 60",
+    "cli.why.help.step": "Ask after this step, as hoyle replay numbers them.",
     "cli.why.help.line": "Ask before this line of the file instead of after its end.",
     # perft
     "cli.perft.short": "Count the ways a game can go.",

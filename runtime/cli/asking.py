@@ -27,7 +27,9 @@ def reasons_of(state: State, text: str, language: str) -> tuple[str, tuple[Reaso
     try:
         return said, state.explain(said, language)
     except NotationError:
-        notation = meant(state.position, text, language, loosely=True)
+        head, bracket, _ = text.partition("(")
+        is_written = bool(bracket) and head.strip() in state.game.rules.by_verb  # then every part of it must be right
+        notation = meant(state.position, text, language, loosely=not is_written)
         if notation is None:
             raise
         return notation, state.explain(notation, language)

@@ -58,12 +58,12 @@ def _print(found: Record, rules: Game, seat: int | None, boards: bool, language:
     """All of a record: its lines, and the position at the end or after each of them. seat: as who sees it; None: as one
     who sees all that was decided."""
     state = None
-    for line, choice, state in walk(found, rules):
+    for step, (line, choice, state) in enumerate(walk(found, rules)):
         if line is not None and choice is not None:
             all_of_it = said_choice(rules.rules, line.player, choice, language)
             text = all_of_it if seat is None else _as_seen(state, seat, language)
             if text is not None:
-                click.echo("\n".join(paragraph(f"{line.number:>4}  {text}", hanging=6)))
+                click.echo("\n".join(paragraph(f"{step:>4}  {text}", hanging=6)))
         if boards:
             _show(state, seat, language)
     assert state is not None
@@ -100,12 +100,14 @@ def _conclude(state: State, language: str) -> None:
 @click.argument("game")
 @click.argument("record")
 @click.argument("move")
+@click.option("--step", type=click.IntRange(min=0), metavar="N", help=said("cli.why.help.step"))
 @click.option("--line", type=click.IntRange(min=1), metavar="N", help=said("cli.why.help.line"))
 @rules_options
 def why(
     game: str,
     record: str,
     move: str,
+    step: int | None,
     line: int | None,
     players: int | None,
     variants: tuple[str, ...],
@@ -114,7 +116,7 @@ def why(
     """Say why a move is not possible where a record ends."""
     language, found = speech(), opened(record)
     rules = game_of(found, Request(game, players, variants, options))
-    state = _state_at(found, rules, line, language)
+    state = _state_at(found, rules, line, language) if step is None else _state_after(found, rules, step, language)
     notation, reasons = reasons_of(state, move, language)
     if not reasons:
         click.echo(message(language, "cli.why.legal", move=notation))
@@ -122,6 +124,15 @@ def why(
     for text in told_refusal(notation, reasons, language):
         click.echo("\n".join(paragraph(text, hanging=4)))
     return REFUSED
+
+
+def _state_after(record: Record, game: Game, step: int, language: str) -> State:
+    """The state after so many decisions and outcomes, as `replay` numbers them."""
+    last = 0
+    for last, (state, _) in enumerate(replayed(record, game)):
+        if last == step:
+            return state
+    raise Misuse(message(language, "cli.replay.no_step", last=last))
 
 
 def _state_at(record: Record, game: Game, line: int | None, language: str) -> State:

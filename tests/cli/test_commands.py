@@ -148,3 +148,13 @@ def test_every_command_is_found_by_its_name_and_imported_only_then() -> None:
     program = "import sys, hoyle.runtime.cli.app\nprint([n for n in sys.modules if n.startswith('hoyle.compiler')])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_why_asks_after_a_step_as_replay_numbers_them(record: Path) -> None:
+    printed = call("replay", str(record)).out
+    assert "\n   1  " in printed
+    first = next(line for line in printed.splitlines() if line.startswith("   1  "))
+    assert "Player 1" in first
+    assert call("why", "dare", str(record), "throw", "--step", "0").status == 1
+    said = call("why", "dare", str(record), "throw", "--step", "9999")
+    assert said.status == 2 and "The steps are numbered from 0 to " in said.err
