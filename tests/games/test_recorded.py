@@ -21,6 +21,7 @@ PLAYED = [path for path in RECORDS if path.stem.endswith(("4p", "automa-3p"))]
 def test_a_recorded_game_goes_as_it_was_recorded(path: Path) -> None:
     one: Recorded = RECORDS[path]
     game = load(path.parent.parent, one.setting.players, one.setting.variants, dict(one.setting.options))
+    assert one.record.identity == game.info.identity, "it is of other rules: replay refuses it"
     assert differs(one, game) == "", f"if that is meant: hoyle mutate {path.parent.parent.name} --record"
 
 
