@@ -14,7 +14,7 @@ from hoyle.compiler.codegen.base import Shared
 from hoyle.compiler.codegen.compact import mentions
 from hoyle.compiler.codegen.nest_steps import Condition, Given, Loop, Step, conditions
 from hoyle.compiler.codegen.nests import equal_to
-from hoyle.compiler.codegen.values import AND, Test, Val, conjunction, holding
+from hoyle.compiler.codegen.values import AND, COMPARE, Test, Val, conjunction, holding
 from hoyle.compiler.layout import code_of, element_of
 from hoyle.compiler.lowering.generators import action_steps
 from hoyle.compiler.rewrite import free
@@ -35,6 +35,7 @@ from hoyle.compiler.types import (
 # Places of an argument without bounds; elements of a collection that is an argument.
 _UNBOUNDED = 1 << 33
 _ELEMENTS = 40
+_ABOVE = COMPARE + 1
 _KEPT = re.compile(r"\[(\w+) for \1 in (s\[[^]]+\] or select_\d+\([^()]*\))\]")
 
 
@@ -221,7 +222,7 @@ class Deeds:
                 if listed_twins:
                     self._note_twin(fn, step, deed)
                 else:
-                    self._skip(fn, step, deed)
+                    self._skip(fn, step, deed, generator.fixed)
             fn.line(f"out.append({self.number(fn, deed)})")
 
         fn.nest(steps, body)
@@ -278,16 +279,17 @@ class Deeds:
         with fn.block(f"if {test.text}:"):
             fn.line(f"twins.append(({mine}, {other}))")
 
-    def _skip(self, fn: Any, step: ir.SkipSame, deed: DeedCode) -> None:
-        """Nothing is listed if the same move, said otherwise, comes first and is legal."""
-        twin = self.twin(fn, deed, step.args, step.test)
+    def _skip(self, fn: Any, step: ir.SkipSame, deed: DeedCode, fixed: int) -> None:
+        """Nothing is listed if the same move, said otherwise, comes first and is legal. fixed: so many arguments are
+        given, and must be the same in both."""
+        twin = self.twin(fn, deed, step.args, step.test, fixed)
         if twin is None:
             return
         fn.line(f"if {negated(twin)}:")
         fn.out.depth += 1
 
-    def twin(self, fn: Any, deed: DeedCode, args: Sequence[t.Expr], test: t.Expr | None) -> Test | None:
-        """Is the tuple `args` the same move, earlier in order, and legal itself?"""
+    def twin(self, fn: Any, deed: DeedCode, args: Sequence[t.Expr], test: t.Expr | None, fixed: int = 0) -> Test | None:
+        """Is the tuple `args` the same move, earlier in order, and legal itself? Its first `fixed` are those given."""
         values = fn.arguments(deed.params, args)
         guards = tuple(dict.fromkeys(g for v in values for g in v.guards))
         earlier = self._earlier(fn, deed, values)
@@ -296,7 +298,13 @@ class Deeds:
         you = fn.val(t.Local(deed.you.type, deed.you)).text if deed.you else "None"
         legal = Test(f"{self.legal(deed)}({', '.join([fn.state, you, *(v.text for v in values)])})")
         held = fn.true(test) if test is not None else Test("True")
-        return conjunction([held, *(Test(g, AND) for g in guards), earlier, legal])
+        given = [fn.val(t.Local(p.type, p)) for p in deed.params[:fixed]]
+        same = [
+            Test(f"{v.at(_ABOVE)} == {g.at(_ABOVE)}", COMPARE)
+            for v, g in zip(values[:fixed], given, strict=True)
+            if v.text != g.text
+        ]
+        return conjunction([held, *(Test(g, AND) for g in guards), *same, earlier, legal])
 
     def _earlier(self, fn: Any, deed: DeedCode, values: Sequence[Val]) -> Test:
         mine = [fn.val(t.Local(p.type, p)) for p in deed.params]

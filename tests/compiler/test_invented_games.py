@@ -69,6 +69,15 @@ setup:
 """
 
 FOUND = {
+    "a move that is said otherwise is listed if only one way to say it is offered": HEAD
+    + """game has:
+    round: 0..9 = 0
+action pair(a: bool, b: bool):
+    same pair(b, a)
+    round += 1
+play:
+    players take turns until round > 6: must pair(Colour != {green} and round != 3)
+""",
     "equal tests keep their precedence": HEAD
     + """game has:
     round: 0..9 = 2
