@@ -85,7 +85,7 @@ MESSAGES: dict[str, str] = {
     "cli.does.save": "where the game is kept",
     "cli.does.leave": "leaves; the game is kept",
     # Where every key is answered
-    "cli.live.keys": "Up, Down, Tab: mark   Enter: take it   Esc: clear, back   ?: help",
+    "cli.live.keys": "Up, Down, Tab: mark   Enter: take it   Esc: clear, back   ? Enter: help",
     "cli.live.page": "{first} - {last} of {count} (Up, Down, PgUp, PgDn)",
     "cli.live.nothing": "Nothing holds this. Enter: what speaks against it; Esc: clear.",
     "cli.live.why": "? alone: what you can type. ? MOVE: why it is not possible.",
@@ -103,7 +103,7 @@ MESSAGES: dict[str, str] = {
     "cli.foresee.roll": "then: a roll",
     "cli.foresee.draw": "then: a draw",
     "cli.foresee.hidden": "more depends on what you cannot see",
-    "cli.foresee.nothing": "changes nothing that you see",
+    "cli.foresee.nothing": "nothing that you see changes yet",
     # Undo
     "cli.undo.done": "Taken back.",
     "cli.undo.done_many": "Taken back, with what followed ({count} events).",

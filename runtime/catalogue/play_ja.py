@@ -86,7 +86,7 @@ MESSAGES: dict[str, str] = {
     "cli.does.save": "対局の保存先",
     "cli.does.leave": "やめる（対局は保存される）",
     # Where every key is answered
-    "cli.live.keys": "↑↓ Tab: 選ぶ   Enter: 決める   Esc: 消す・戻る   ?: 使い方",
+    "cli.live.keys": "↑↓ Tab: 選ぶ   Enter: 決める   Esc: 消す・戻る   ? Enter: 使い方",
     "cli.live.page": "{count} のうち {first} - {last} (↑↓ PgUp PgDn)",
     "cli.live.nothing": "当てはまるものがありません。Enter: 理由を見る、Esc: 消す",
     "cli.live.why": "? だけなら使い方、? 手 ならその手が指せない理由を示します。",
@@ -104,7 +104,7 @@ MESSAGES: dict[str, str] = {
     "cli.foresee.roll": "続いてサイコロなどを振る",
     "cli.foresee.draw": "続いて引く",
     "cli.foresee.hidden": "ほかは見えないもの次第",
-    "cli.foresee.nothing": "見えるものは変わらない",
+    "cli.foresee.nothing": "見えるものはまだ変わらない",
     # Undo
     "cli.undo.done": "取り消しました。",
     "cli.undo.done_many": "その後に起きたことも合わせて取り消しました ({count}件)。",
