@@ -110,10 +110,10 @@ def _broken(word: str, width: int) -> Iterator[str]:
     yield piece
 
 
-def paragraph(text: str, indent: int = 0, hanging: int = 2) -> list[str]:
-    """A text over the whole width; lines after the first are indented further. Blanks in front of it are kept."""
+def paragraph(text: str, indent: int = 0, hanging: int = 2, width: int = WIDTH) -> list[str]:
+    """A text over a width; lines after the first are indented further. Blanks in front of it are kept."""
     indent += len(text) - len(text.lstrip(" "))
-    first, *rest = wrapped(text.lstrip(" "), WIDTH - indent - hanging)
+    first, *rest = wrapped(text.lstrip(" "), width - indent - hanging)
     return [" " * indent + first, *(" " * (indent + hanging) + line for line in rest)]
 
 

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from hoyle.runtime.cli import drawing
 from hoyle.runtime.cli.board import boards, carriers, draw
-from hoyle.runtime.cli.columns import in_columns, paragraph, table
+from hoyle.runtime.cli.columns import WIDTH, in_columns, paragraph, seen_width, table
 from hoyle.runtime.cli.naming import Speaker, field_name, members, type_name
 from hoyle.runtime.description import DomainInfo, FieldInfo, TypeInfo
 from hoyle.runtime.look.low import Words, low_lines
@@ -37,11 +37,11 @@ def picture(
     """The whole position as a seat (None: a spectator) sees it, as its look draws it, or without one field by field.
 
     scores: with the components of the scores; terminal: what it is shown on, by default where output goes; room: how
-    many lines there are for it: if it is longer, it is shown in short.
+    many lines there are for it: if it is longer, or too wide, it is shown in short.
     """
     terminal = terminal or drawing.terminal_of()
     lines = _whole(position, viewer, language, scores, terminal)
-    if room is None or len(lines) <= room:
+    if room is None or (len(lines) <= room and max(map(seen_width, lines), default=0) <= terminal.width):
         return lines
     return _in_short(position, viewer, language, terminal, room)
 
@@ -52,11 +52,14 @@ def _in_short(position: Position, viewer: int | None, language: str, terminal: T
     look = drawing.look_at(position)
     shown = frozenset[str]() if look is None else look.read | look.left_out
     untold = [info for info in position.rules.info.fields if look is not None and info.key not in shown]
-    extra = [
-        line for info in untold if info.owner is None for line in _game_field(speaker, info, seen["fields"][info.key])
-    ]
     words = Words(speaker.say("total"), speaker.say("cli.play.in_short"))
-    return low_lines(drawn, terminal, room, [*_teams(speaker, seen["scores"]), *extra], words)
+
+    def extra(width: int) -> list[str]:
+        own = [info for info in untold if info.owner is None]
+        said = [line for info in own for line in _game_field(speaker, info, seen["fields"][info.key], width)]
+        return [*_teams(speaker, seen["scores"], width), *said]
+
+    return low_lines(drawn, terminal, room, extra, words)
 
 
 def _whole(position: Position, viewer: int | None, language: str, scores: bool, terminal: Terminal) -> list[str]:
@@ -172,16 +175,14 @@ def _scores(speaker: Speaker, scores: Mapping[str, Mapping[str, Plain]], compone
     return [*rows, [speaker.say("total"), *totals]] if len(rules.components) > 1 or not components else rows
 
 
-def _teams(speaker: Speaker, scores: Mapping[str, Mapping[str, Plain]]) -> list[str]:
+def _teams(speaker: Speaker, scores: Mapping[str, Mapping[str, Plain]], width: int = WIDTH) -> list[str]:
     """What is known of the totals of teams, each in a line: the sum of those of its members (semantics 17.6)."""
     rules = speaker.position.rules
     if not rules.components:
         return []
-    return [
-        line
-        for team, seats in rules.info.teams.items()
-        for line in paragraph(f"{team_name(rules, team, speaker.language)}: {_total(_of_all(scores, seats))}")
-    ]
+    names = {team_name(rules, team, speaker.language): seats for team, seats in rules.info.teams.items()}
+    said = [f"{name}: {_total(_of_all(scores, seats))}" for name, seats in names.items()]
+    return [line for text in said for line in paragraph(text, width=width)]
 
 
 def _of_all(scores: Mapping[str, Mapping[str, Plain]], seats: Iterable[str]) -> dict[str, Plain]:
@@ -233,16 +234,16 @@ def _is_held_by_players(domains: Mapping[str, DomainInfo], info: FieldInfo, thin
     return [kind.domain for kind in info.indices] == [thing]
 
 
-def _game_field(speaker: Speaker, info: FieldInfo, data: Plain) -> list[str]:
+def _game_field(speaker: Speaker, info: FieldInfo, data: Plain, width: int = WIDTH) -> list[str]:
     name = field_name(speaker.position.rules, info, speaker.language)
     if not info.indices:
-        return paragraph(f"{name}: {speaker.value(data, info.type)}")
+        return paragraph(f"{name}: {speaker.value(data, info.type)}", width=width)
     said = [
         f"{' '.join(speaker.places(info, place))} {speaker.value(value, info.type)}"
         for place, value in _flat(data).items()
         if _is_something(value)
     ]
-    return paragraph(f"{name}: {', '.join(said)}") if said else []
+    return paragraph(f"{name}: {', '.join(said)}", width=width) if said else []
 
 
 def _things(

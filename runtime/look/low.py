@@ -64,13 +64,13 @@ class Words:
     more: str
 
 
-def low_lines(scene: Scene, terminal: Terminal, room: int, extra: Sequence[str], words: Words) -> list[str]:
+def low_lines(scene: Scene, terminal: Terminal, room: int, extra: Extra, words: Words) -> list[str]:
     """The scene in at most `room` lines; in more, if not even its boards fit into them. extra: what no look draws."""
     lines: list[str] = []
     drawn: dict[tuple[str, Terminal], list[str]] = {}
     for way in _ways(scene):
         tight = evolve(terminal, tight=True, dense=way.dense)
-        page = _Page(scene, tight, room, list(extra), words, way.level, way.comfort, drawn)
+        page = _Page(scene, tight, room, extra, words, way.level, way.comfort, drawn)
         lines = way.layout(page) or lines
         if lines and len(lines) <= room:
             return lines if way.level is LEVELS[0] else _with_more(lines, room, words, tight)
@@ -110,7 +110,7 @@ class _Page:
     scene: Scene
     terminal: Terminal
     room: int
-    extra: list[str]
+    extra: Extra
     words: Words
     level: Level
     comfort: int
@@ -197,7 +197,7 @@ class _Page:
         """The legend, and what no look draws."""
         room = self.level.legend * self.terminal.width // terminal.width
         signs = legend(self.scene, terminal)[:room]
-        return [*signs, *(self.extra if self.level.extra else [])]
+        return [*signs, *(self.extra(terminal.width) if self.level.extra else [])]
 
 
 def _rows_of(areas: Iterable[Area]) -> Iterator[Row]:
@@ -261,3 +261,4 @@ def seen_width(text: str) -> int:
 
 
 Layout = Callable[[_Page], list[str]]
+Extra = Callable[[int], list[str]]  # lines of so many columns at most

@@ -13,6 +13,7 @@ from attrs import define, field
 from rich.cells import cell_len
 
 from hoyle.runtime.cli import person
+from hoyle.runtime.cli.panel import picture
 from hoyle.runtime.cli.person import Person
 from hoyle.runtime.cli.screen import Screen
 from hoyle.runtime.cli.seating import maker
@@ -20,6 +21,7 @@ from hoyle.runtime.cli.sitting import BotPlayer, Failure, Player, Sitting
 from hoyle.runtime.cli.stepping import Replay
 from hoyle.runtime.cli.table import Table
 from hoyle.runtime.loader import load
+from hoyle.runtime.look.sheet import Terminal
 from hoyle.runtime.moves import Move
 from hoyle.runtime.records import RecordWriter, read_record
 
@@ -163,3 +165,32 @@ def test_each_step_of_a_replay_fits_the_screen(name: str, players: int, language
             replay._go(step)
         lines = _SEQUENCE.sub("", output.getvalue()).splitlines()
         assert len(lines) < HEIGHT and max(map(cell_len, lines)) <= WIDTH, "\n".join(lines)
+
+
+WIDE = [
+    ("kumata", 4, (), 20),
+    ("kumata", 4, ("alliance",), 20),
+    ("kauri", 2, (), 40),
+    ("kauri", 4, (), 50),
+    ("meerkat-kingdom", 2, ("automa",), 4),
+    ("meerkat-kingdom", 3, (), 40),
+]
+
+
+@pytest.mark.parametrize(("name", "players", "variants", "every"), WIDE)
+def test_no_line_of_a_screen_is_wider_than_it(name: str, players: int, variants: tuple[str, ...], every: int) -> None:
+    state, rng = load(name, players, variants).new(), random.Random(players)
+    decided, looked = 0, 0
+    while state.kind != "over" and looked < 12:
+        if state.kind == "chance":
+            state.apply(state.sample_chance(rng))
+            continue
+        if decided % every == 0:
+            for width, language, room in ((80, "en", 17), (80, "ja", 15), (60, "en", 17)):
+                terminal = Terminal(width, colour=False, height=HEIGHT)
+                lines = picture(state.position, None, language, terminal=terminal, room=room)
+                assert max(map(cell_len, lines)) <= width, "\n".join(lines)
+                looked += 1
+        decided += 1
+        state.apply(rng.choice(state.legal_moves()))
+    assert looked > 2
