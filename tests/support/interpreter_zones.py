@@ -25,6 +25,10 @@ class Pool:
     content: Counter[int]
 
 
+class UndrawnError(AssertionError):
+    """An undrawn component was read: rules do so only where nobody is told (scores in the middle of a game)."""
+
+
 @define(eq=False)
 class ZoneState:
     pile: bool
@@ -48,7 +52,7 @@ class ZoneState:
     def known(self) -> tuple[int, ...]:
         """The content as a value: of a pile top first, of what is unordered in domain order."""
         if self.tokens:
-            raise AssertionError("an undrawn component was read")
+            raise UndrawnError
         rest = tuple(sorted(self.rest.elements()))
         return (*self.prefix, *rest) if self.pile else rest
 

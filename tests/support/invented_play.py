@@ -25,6 +25,7 @@ from hoyle.runtime.errors import RuleError
 from interpreter import Interpreter
 from interpreter_expressions import Evaluator
 from interpreter_zones import RuleError as InterpreterError
+from interpreter_zones import UndrawnError
 
 STEPS = 40
 UNDEFINED = "undefined"
@@ -145,7 +146,10 @@ class Both:
                     continue
                 mine = _told(lambda n=number, p=seat: self.code.score(pair.s, n, p))  # type: ignore[misc]
                 world = Evaluator(pair.other.world, {component.you: seat})
-                theirs = world.value(component.value)
+                try:
+                    theirs = world.value(component.value)
+                except UndrawnError:
+                    continue  # a score of what nobody has seen yet is told to nobody
                 assert mine == (UNDEFINED if theirs is None else theirs), component.name
                 if theirs is not None:
                     parts = self.code.provenance(pair.s, number, seat)
