@@ -63,8 +63,9 @@ class Person:
                 return move
 
     def made(self, sitting: Sitting) -> None:
-        """What this person chose has happened."""
-        self.show_news(sitting)
+        """What this person chose has happened. While others look on, what they must not see waits for a hand-over."""
+        if self.table.alone == self.seat or not is_interactive() or not self._is_private(sitting):
+            self.show_news(sitting)
 
     def took_back(self, sitting: Sitting) -> None:
         self.told = min(self.told, len(sitting.events))
@@ -93,22 +94,39 @@ class Person:
         return sitting.game.rules.seat(self.seat)
 
     def _take_over(self, sitting: Sitting) -> None:
-        """When several people share a screen and one must not see what another sees: change places first."""
-        before, self.table.last = self.table.last, self.seat
-        if before in (None, self.seat) or len(self.table.people) < 2:
-            return
-        if not _see_differently(sitting, str(before), self.seat):
-            self.told = max(self.told, self.table.told)  # it is on the screen that both look at
-            return
-        if not is_interactive():
-            return
-        names = {"last": self._name(sitting, str(before)), "name": self._name(sitting, self.seat)}
-        for key in ("cli.play.hide", "cli.play.hand_over"):
-            forget_typed_ahead()
-            if read_line(message(self.table.language, key, **names)) is None:
-                raise Left
-            clear_screen()
-        self.table.begin_screen()
+        """When several people share a screen and one must not see what another sees: change places first, also when
+        the first of them begins."""
+        table, before = self.table, self.table.last
+        table.last = self.seat
+        is_changed = before not in (None, self.seat)
+        if not self._is_private(sitting):
+            if is_changed and not table.hide():
+                self.told = max(self.told, table.told)  # it is on the screen that all look at
+        elif table.alone != self.seat and is_interactive():
+            if is_changed:
+                self._ask_over(
+                    "cli.play.hide", last=self._name(sitting, str(before)), name=self._name(sitting, self.seat)
+                )
+                clear_screen()
+                table.alone = None
+            self._ask_over("cli.play.hand_over", name=self._name(sitting, self.seat))
+            if is_changed:
+                clear_screen()
+            table.alone = self.seat
+            table.begin_screen()
+
+    def _ask_over(self, key: str, **names: str) -> None:
+        """Wait until people have changed places; what was typed before is not meant for it."""
+        forget_typed_ahead()
+        if read_line(message(self.table.language, key, **names)) is None:
+            raise Left
+
+    def _is_private(self, sitting: Sitting) -> bool:
+        """Whether other people at this table must not see what this person sees, or is about to choose."""
+        others = [seat for seat in self.table.people if seat != self.seat]
+        decision = sitting.state.position.decision
+        is_secret = bool(others) and decision is not None and decision.secret
+        return is_secret or any(_see_differently(sitting, other, self.seat) for other in others)
 
     def _name(self, sitting: Sitting, seat: str) -> str:
         return seat_name(sitting.game.rules, seat, self.table.language)

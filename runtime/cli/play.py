@@ -184,13 +184,17 @@ def _played(sitting: Sitting, evening: Evening) -> int:
     evening.table.keeper = lambda path: evening.written(path, sitting).close()
     try:
         sitting.play()
+        evening.table.hide()
         return _end(sitting, evening)
     except Left:
+        evening.table.hide()
         return _left(sitting, evening, REFUSED if sitting.failures else 0)
     except KeyboardInterrupt:
         click.echo()
+        evening.table.hide()
         return _left(sitting, evening, INTERRUPTED)
     except CannotGoOn:
+        evening.table.hide()
         failure = sitting.failures[-1]
         for line in told_failure(
             failure.player, failure.choice, failure.error, evening.request.name, evening.table.language

@@ -78,13 +78,15 @@ def clear_screen() -> None:
 
 @define
 class Table:
-    """What the people at one table share: the language, who they are, and who looked at the screen last. told: how many
-    of the events were told on it by then; game: as it is called on the command line; request: as it was asked for;
-    keeper: writes a copy of the game to a file; screen: what there is room for."""
+    """What the people at one table share: the language, who they are, and who looked at the screen last. alone: who
+    looks at it while nobody else may; told: how many of the events were told on it by then; game: as it is called on
+    the command line; request: as it was asked for; keeper: writes a copy of the game to a file; screen: what there is
+    room for."""
 
     language: str
     people: list[str] = field(factory=list)
     last: str | None = None
+    alone: str | None = None
     told: int = 0
     game: str = ""
     request: Request | None = None
@@ -99,6 +101,15 @@ class Table:
     def begin_screen(self) -> None:
         """Nothing is printed yet that must be seen together with what follows."""
         self.screen.begin(terminal_of().height)
+
+    def hide(self) -> bool:
+        """Leave nothing on the screen that was for one person only. Whether there was something."""
+        if self.alone is None:
+            return False
+        clear_screen()
+        self.alone = None
+        self.begin_screen()
+        return True
 
     def pages(self, lines: Sequence[str]) -> None:
         """Lines, at a terminal page by page: none scrolls away before it was read. A page ends between paragraphs if

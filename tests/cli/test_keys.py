@@ -246,6 +246,8 @@ def test_an_interruption_saves_and_leaves(begin: Begin, how: str) -> None:
 def test_nothing_of_a_hand_is_left_on_the_screen_for_the_next_person(begin: Begin) -> None:
     seats = ("--seat", "player_1=human", "--seat", "player_2=human")
     terminal = begin("play", "love-letter", "--players", "2", "--seed", "4", *seats)
+    terminal.wait_for("Player 1, it is your turn")
+    terminal.press("\r", KEYS["en"])
     terminal.wait_for("1  Play the Prince", KEYS["en"])
     terminal.type(f"{DOWN}\r1\r\r\r")  # what is typed in advance is not for the next person
     terminal.wait_for("press Enter: the screen is cleared for Player 2")

@@ -45,6 +45,8 @@ def test_what_others_do_not_know_of_a_move_is_left_open_in_its_sentence() -> Non
 def test_two_people_at_one_terminal_hand_over_and_never_see_each_others_hands(tmp_path: Path) -> None:
     game = ("play", "love-letter", "--players", "2", "--seed", "4", *SEATS)
     terminal = Terminal(tmp_path, *game, program=SHIPPED, size=(80, 400))  # on which nothing is shown page by page
+    assert not HANDS.search(terminal.read("only you look. "))
+    terminal.type("\n")
     screen = terminal.read("Player 1> ")
     asked = 0
     for _ in range(12):
@@ -64,6 +66,49 @@ def test_two_people_at_one_terminal_hand_over_and_never_see_each_others_hands(tm
         screen = _next_question(terminal, at[0])
     assert asked >= 6
     terminal.type("quit\n")
+    assert terminal.close() == 0
+
+
+def test_a_game_that_is_gone_on_with_shows_nothing_before_a_hand_over_and_nothing_after_it(tmp_path: Path) -> None:
+    record = str(tmp_path / "kuhn.record")
+    begun = _alone_at(
+        tmp_path, "Player 1", "play", "kuhn-poker", "--players", "2", *SEATS, "--seed", "1", "--record", record
+    )
+    begun.type("1\n")
+    begun.read("the screen is cleared for Player 2. ")
+    begun.type("\x04")
+    _is_cleared(begun.read("\0never"), begun)
+    again = _alone_at(tmp_path, "Player 2", "resume", record)
+    again.type("leave\n")
+    _is_cleared(again.read("\0never"), again)
+    again = _alone_at(tmp_path, "Player 2", "resume", record)
+    _is_cleared(again.interrupt(), again)
+
+
+def _alone_at(home: Path, who: str, *arguments: str) -> Terminal:
+    """A game at its first question in a session, before which nothing private was shown."""
+    terminal = Terminal(home, *arguments, program=SHIPPED, size=(80, 100))
+    shown = terminal.read("only you look. ")
+    assert f"{who}, it is your turn" in shown and CLEARED not in shown and not HANDS.search(shown), shown
+    terminal.type("\n")
+    assert HANDS.search(terminal.read(f"{who}> "))
+    return terminal
+
+
+def _is_cleared(said: str, terminal: Terminal) -> None:
+    """The game was left, and no hand is left on the screen."""
+    _, cleared, after = said.rpartition(CLEARED)
+    assert cleared and "To go on" in after and not HANDS.search(after), said
+    terminal.close()
+
+
+def test_whose_game_hides_nothing_is_asked_for_no_hand_over(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "play", "nim", *SEATS, "--seed", "1", program=SHIPPED)
+    for name in ("Player 1", "Player 2"):
+        assert "only you look" not in terminal.read(f"{name}> ")
+        terminal.type("1\n")
+    terminal.type("leave\n")
+    assert CLEARED not in terminal.read("\0never")
     assert terminal.close() == 0
 
 
