@@ -122,7 +122,7 @@ def _cells(board: Board, width: int, terminal: Terminal) -> dict[int, _Cell]:
     found = {}
     for place in board.places:
         ground = ground_of(place) if terminal.colour else None
-        found[place.number] = _Cell(packed(place_tokens(place, terminal, ground, _apart(board)), width), ground)
+        found[place.number] = _Cell(packed(place_tokens(place, terminal, ground, _apart(board), width), width), ground)
     return found
 
 

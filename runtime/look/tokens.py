@@ -8,6 +8,7 @@ from attrs import evolve
 from rich.cells import cell_len
 
 from hoyle.runtime.look.canvas import mixed
+from hoyle.runtime.look.names import cut
 from hoyle.runtime.look.scene import Mark, Place, Sign
 from hoyle.runtime.look.shapes import COLOURS, SHAPES
 from hoyle.runtime.look.sheet import Run, Runs, Terminal, width_of
@@ -82,9 +83,11 @@ def ground_sign(mark: Mark, terminal: Terminal) -> str:
     return sign_text(mark.sign, terminal)
 
 
-def place_tokens(place: Place, terminal: Terminal, ground: str | None, apart: bool = False) -> list[Runs]:
+def place_tokens(
+    place: Place, terminal: Terminal, ground: str | None, apart: bool = False, width: int | None = None
+) -> list[Runs]:
     """What is written in a place, piece by piece: ground, texts, level, marks. Where lines are dear it is one piece, or
-    two, what lies there apart from the rest."""
+    two, what lies there apart from the rest; more, if these would be wider than `width` columns."""
     ink = INK if ground else None
     found: list[Runs] = []
     if terminal.tight:
@@ -97,7 +100,8 @@ def place_tokens(place: Place, terminal: Terminal, ground: str | None, apart: bo
     marks = [mark_runs(mark, terminal, ground) for mark in place.marks]
     if not terminal.tight:
         return found + marks
-    return [_closed_up(tokens) for tokens in ((found, marks) if apart else (found + marks,)) if tokens]
+    parts = (found, marks) if apart else (found + marks,)
+    return [piece for tokens in parts if tokens for piece in _closed_up(tokens, width, terminal)]
 
 
 def _without_aside(place: Place) -> Place:
@@ -105,15 +109,36 @@ def _without_aside(place: Place) -> Place:
     return evolve(place, texts=texts, marks=tuple(mark for mark in place.marks if not mark.aside))
 
 
-def _closed_up(tokens: Sequence[Runs]) -> Runs:
-    """Tokens as one, with a blank only where two would be read as one."""
-    runs = [*tokens[0]]
-    for token in tokens[1:]:
-        last, first = runs[-1].text[-1:], token[0].text[:1]
-        if (last.isdigit() and first.isdigit()) or (last.isalpha() and first.isalpha()):
-            runs.append(Run(" ", None, token[0].ground))
-        runs += token
-    return tuple(runs)
+def _closed_up(tokens: Sequence[Runs], width: int | None, terminal: Terminal) -> list[Runs]:
+    """Tokens as one, with a blank only where two would be read as one; folded where that is wider than `width`."""
+    pieces: list[Runs] = []
+    for token in tokens:
+        joint = _joint(pieces[-1], token) if pieces else ()
+        if pieces and (width is None or width_of((*pieces[-1], *joint, *token)) <= width):
+            pieces[-1] = (*pieces[-1], *joint, *token)
+        else:
+            pieces.append(token if width is None else shortened(token, width, terminal))
+    return pieces
+
+
+def _joint(before: Runs, token: Runs) -> Runs:
+    last, first = before[-1].text[-1:], token[0].text[:1]
+    is_read_as_one = (last.isdigit() and first.isdigit()) or (last.isalpha() and first.isalpha())
+    return (Run(" ", None, token[0].ground),) if is_read_as_one else ()
+
+
+def shortened(runs: Runs, width: int, terminal: Terminal) -> Runs:
+    """As much of a piece as there is room for, with a mark where something is missing."""
+    if width_of(runs) <= width:
+        return runs
+    more = "…" if terminal.unicode else "."
+    kept: list[Run] = []
+    for run in runs:
+        text = cut(run.text, max(0, width - cell_len(more) - width_of(kept)))
+        kept.append(evolve(run, text=text))
+        if text != run.text:
+            break
+    return (*kept, evolve(kept[-1], text=more))
 
 
 def packed(tokens: Iterable[Runs], width: int) -> list[Runs]:

@@ -16,10 +16,11 @@ from hoyle.compiler import look_words
 from hoyle.runtime.cli.drawing import draw, scene_of
 from hoyle.runtime.cli.panel import picture, seen_by
 from hoyle.runtime.loader import load, shipped_games
-from hoyle.runtime.look.scene import Scene
+from hoyle.runtime.look.scene import Board, Mark, Place, Scene, Sign, Text
 from hoyle.runtime.look.shapes import COLOURS, SHAPES
 from hoyle.runtime.look.sheet import Terminal
 from hoyle.runtime.look.svg import svg
+from hoyle.runtime.look.terminal import board_lines
 from hoyle.runtime.rules import Position
 from hoyle.runtime.state import State
 from hoyle.runtime.verification.laws import permuted
@@ -168,3 +169,20 @@ def test_a_shape_is_one_column_wide_and_has_a_letter(name: str) -> None:
     assert cell_len(shape.glyph) == 1 and len(shape.glyph) == 1
     assert shape.letter.isascii() and len(shape.letter) == 1
     assert re.fullmatch(r"[MmLlHhVvCcSsAaZz\d. -]+", shape.path)
+
+
+@pytest.mark.parametrize("most", range(1, 10))
+def test_what_lies_in_a_full_hex_never_covers_the_lines_around_it(most: int) -> None:
+    signs = [Sign(shape="disc"), Sign(shape="square"), Sign(shape="star")]
+    marks = tuple(Mark("m", "", "a thing", sign, count) for sign in signs for count in (1, 2, 13))
+    rows = [(0, (1, 2, 3)), (1, (0, 1, 2, 3)), (2, (0, 1, 2))]
+    places = tuple(
+        Place(10 * y + x, f"Tile({y}{x})", (x, y), marks=marks[: most if x == y else 1], texts=(Text("t", "", "7"),))
+        for y, xs in rows
+        for x in xs
+    )
+    for width in range(34, 80):
+        lines = board_lines(Board("b", "", "hexes", places), Terminal(width, colour=False, tight=True))
+        told = {line.count("│") for line in lines if "│" in line}
+        assert told == {4, 5}, "\n".join(lines)
+        assert "".join(lines).count("★") == sum(m.sign.shape == "star" for m in marks[:most]) * 2
