@@ -33,14 +33,16 @@ def picture(
     scores: bool = True,
     terminal: Terminal | None = None,
     room: int | None = None,
+    whole: list[str] | None = None,
 ) -> list[str]:
     """The whole position as a seat (None: a spectator) sees it, as its look draws it, or without one field by field.
 
     scores: with the components of the scores; terminal: what it is shown on, by default where output goes; room: how
-    many lines there are for it: if it is longer, or too wide, it is shown in short.
+    many lines there are for it: if it is longer, or too wide, it is shown in short; whole: the same picture without
+    that limit, if it has been drawn.
     """
     terminal = terminal or drawing.terminal_of()
-    lines = _whole(position, viewer, language, scores, terminal)
+    lines = _whole(position, viewer, language, scores, terminal) if whole is None else whole
     if room is None or (len(lines) <= room and max(map(seen_width, lines), default=0) <= terminal.width):
         return lines
     return _in_short(position, viewer, language, terminal, room)

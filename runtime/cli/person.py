@@ -158,7 +158,9 @@ class Person:
             self._moment, self._pictures = moment, {}
         if room not in self._pictures:
             position, viewer = sitting.state.position, self.viewer(sitting)
-            self._pictures[room] = picture(position, viewer, self.table.language, scores=False, room=room)
+            whole = None if room is None else self._drawn(sitting, None)
+            made = picture(position, viewer, self.table.language, scores=False, room=room, whole=whole)
+            self._pictures[room] = made
         return self._pictures[room]
 
     def _show_turn(self, sitting: Sitting) -> None:
