@@ -71,9 +71,11 @@ def low_lines(scene: Scene, terminal: Terminal, room: int, extra: Extra, words: 
     for way in _ways(scene):
         tight = evolve(terminal, tight=True, dense=way.dense)
         page = _Page(scene, tight, room, extra, words, way.level, way.comfort, drawn)
-        lines = way.layout(page) or lines
+        found = way.layout(page)
+        if found and (not lines or len(found) < len(lines)):
+            lines = found
         if lines and len(lines) <= room:
-            return lines if way.level is LEVELS[0] else _with_more(lines, room, words, tight)
+            return lines
     return lines
 
 
@@ -98,13 +100,6 @@ def _ways(scene: Scene) -> Iterator[_Way]:
         yield from (_Way(layout, level, dense) for level in levels for layout in (_Page.beside, _Page.stacked))
 
 
-def _with_more(lines: list[str], room: int, words: Words, terminal: Terminal) -> list[str]:
-    """A word about what is left out, if there is a line for it."""
-    if len(lines) < room:
-        return [*lines, painted((Run(words.more, _FAINT),), terminal)]
-    return lines
-
-
 @frozen
 class _Page:
     scene: Scene
@@ -121,6 +116,7 @@ class _Page:
     def stacked(self) -> list[str]:
         """Boards over the whole width, the rest below."""
         below = [*self._rows(self.terminal), *self._areas(self.terminal), *self._rest(self.terminal)]
+        below += self._note(self.terminal)
         return [*self._boards(self.terminal, self.room - len(below)), *below]
 
     def beside(self) -> list[str]:
@@ -135,6 +131,11 @@ class _Page:
                     continue
                 right = evolve(self.terminal, width=width)
                 side = [*self._areas(right), *self._rows(right), *([] if below else self._rest(right))]
+                note = self._note(right)
+                if len(side) + len(note) <= len(boards) or not below:
+                    side += note
+                else:
+                    below += self._note(self.terminal)
                 found = [*_side_by_side(boards, side), *below]
                 if not lines or len(found) < len(lines):
                     lines = found
@@ -195,9 +196,18 @@ class _Page:
 
     def _rest(self, terminal: Terminal) -> list[str]:
         """The legend, and what no look draws."""
-        room = self.level.legend * self.terminal.width // terminal.width
-        signs = legend(self.scene, terminal)[:room]
+        signs = legend(self.scene, terminal)[: self._most_signs(terminal)]
         return [*signs, *(self.extra(terminal.width) if self.level.extra else [])]
+
+    def _most_signs(self, terminal: Terminal) -> int:
+        return self.level.legend * self.terminal.width // terminal.width
+
+    def _note(self, terminal: Terminal) -> list[str]:
+        """A word about what is left out, if something is."""
+        if self.level is LEVELS[0] and len(legend(self.scene, terminal)) <= self._most_signs(terminal):
+            return []
+        tokens = [(Run(word, _FAINT),) for word in self.words.more.split(" ")]
+        return [painted(line, terminal) for line in packed(tokens, terminal.width)]
 
 
 def _rows_of(areas: Iterable[Area]) -> Iterator[Row]:

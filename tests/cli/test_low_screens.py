@@ -6,6 +6,7 @@ import io
 import random
 import re
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -194,3 +195,16 @@ def test_no_line_of_a_screen_is_wider_than_it(name: str, players: int, variants:
         decided += 1
         state.apply(rng.choice(state.legal_moves()))
     assert looked > 2
+
+
+@pytest.mark.parametrize(("players", "variants"), [(2, ("automa",)), (3, ())])
+def test_what_is_left_out_for_want_of_lines_is_noted(players: int, variants: tuple[str, ...]) -> None:
+    state, rng = load("meerkat-kingdom", players, variants).new(), random.Random(7)
+    for _ in range(120):
+        state.apply(state.sample_chance(rng) if state.kind == "chance" else rng.choice(state.legal_moves()))
+    drawn = [picture(state.position, None, "en", terminal=Terminal(colour=False), room=room) for room in range(9, 22)]
+    counts = [Counter(re.findall(r"[A-Za-z]+", " ".join(lines))) for lines in drawn]
+    short = [lines for lines, words in zip(drawn, counts, strict=True) if not counts[-1] <= words]
+    assert len(short) > 1
+    for lines in short:
+        assert "… in short; the whole: show" in "\n".join(lines), "\n".join(lines)
