@@ -118,7 +118,7 @@ def _rules(person: Person, _: Sitting, rest: str) -> None:
 
 def _log(person: Person, sitting: Sitting, rest: str) -> None:
     viewer, language = person.viewer(sitting), person.table.language
-    told = [lines for event in sitting.events if (lines := event_lines(event, viewer, language, most=1))]
+    told = [lines for event in sitting.events if (lines := event_lines(event, viewer, language, whole=True))]
     most = int(rest) if rest.isascii() and rest.isdigit() and 0 < len(rest) < 6 else LOG
     if not told:
         person.table.say("cli.play.no_log")

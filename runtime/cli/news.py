@@ -12,13 +12,15 @@ from hoyle.runtime.cli.changes import LINES, told_changes
 from hoyle.runtime.cli.columns import paragraph
 from hoyle.runtime.cli.sitting import said, was_chosen
 from hoyle.runtime.cli.telling import said_event, told_showings
+from hoyle.runtime.description import TypeInfo
 from hoyle.runtime.moves import Outcome
-from hoyle.runtime.sentences import seat_name
+from hoyle.runtime.sentences import display, seat_name
 from hoyle.runtime.views import Event
 
 MOST_CHANCE: Final = 6  # outcomes of chance in a row that are told one by one
 OTHERS: Final = 4  # lines about what changed, after what one has not done oneself
 BESIDE_WORDS: Final = 2  # lines about what changed, where it is announced in words, too
+ALL: Final = 10_000  # lines, where nothing is left out
 
 
 @frozen
@@ -116,32 +118,77 @@ def _run_lines(run: Sequence[Event], viewer: int | None, language: str, openly: 
 
 
 def event_lines(
-    event: Event, viewer: int | None, language: str, *, openly: bool = False, most: int | None = None
+    event: Event, viewer: int | None, language: str, *, openly: bool = False, whole: bool = False
 ) -> list[str]:
-    """One event: what was decided, what it changed, what was shown. openly: nothing that only some may know; most:
-    lines about what changed."""
+    """One event: what was decided, what it changed, what was shown. openly: nothing that only some may know; whole: all
+    of what changed, as in a log, and what chance brought, unless the rules announce just that."""
     announced = event.announcements(language)
     if event.before is None:
         return _filled([*told_showings(event, viewer, language, openly=openly), *announced])
-    if event.before.decision is None and any(values for _, values in event.told):
-        return _filled(announced)  # it says what chance brought
+    if _is_announced(event, language, strictly=whole):
+        return _filled(announced)
     seen_by = None if openly else viewer
     _, choice = said(event)
     outcome = choice if isinstance(choice, Outcome) else None
     decided = _openly(event, language) if openly else said_event(event, viewer, language)
     if decided is not None and viewer is not None and event.before.you == viewer and not was_chosen(event):
         decided = message(language, "cli.event.only", event=decided)
-    most = most or (
-        BESIDE_WORDS if event.told else LINES if viewer is not None and event.before.you == viewer else OTHERS
-    )
+    most = ALL if whole else _most(event, viewer)
     changes = told_changes(event.before, event.after, seen_by, language, outcome=outcome, most=most)
     shown = told_showings(event, viewer, language, openly=openly)
     if decided is None and changes:
-        who = None if event.before.you is None else event.before.rules.seat_name[event.before.you]
-        name = message(language, "cli.chance") if who is None else seat_name(event.before.rules, who, language)
-        is_secret = event.before.decision is not None and event.before.decision.secret
-        decided = message(language, "cli.event.secret" if is_secret else "cli.event.unseen", who=name)
+        decided = unseen(event, language)
     return [*_filled([decided] if decided is not None else []), *changes, *_filled([*shown, *announced])]
+
+
+def unseen(event: Event, language: str) -> str:
+    """That somebody, or chance, has decided, where more is not seen. Not of the beginning of a game."""
+    before = event.before
+    assert before is not None
+    who = None if before.you is None else before.rules.seat_name[before.you]
+    name = message(language, "cli.chance") if who is None else seat_name(before.rules, who, language)
+    is_secret = before.decision is not None and before.decision.secret
+    return message(language, "cli.event.secret" if is_secret else "cli.event.unseen", who=name)
+
+
+def _most(event: Event, viewer: int | None) -> int:
+    """Lines about what an event changed."""
+    if event.told:
+        return BESIDE_WORDS
+    is_own = event.before is not None and viewer is not None and event.before.you == viewer
+    return LINES if is_own else OTHERS
+
+
+def _is_announced(event: Event, language: str, *, strictly: bool) -> bool:
+    """Whether the rules announce to all what chance brought: all saw it, and the words have values. Of what was drawn
+    they must name it; of dice they may say the sum, but not if it is meant strictly."""
+    before = event.before
+    if before is None or before.decision is not None or not any(values for _, values in event.told):
+        return False
+    if not all(before.module.sees_outcome(before.s, seat) for seat in before.rules.info.seat_codes):
+        return False
+    site = before.chance
+    assert site is not None
+    if site.verb == "roll" and not strictly:
+        return True
+    values = before.module.decode_outcome(before.s, event.code)
+    holes = list(_holes(event, language))
+    return all(
+        any(of == _members(kind) and display(before, value, kind, language) in text for of, text in holes)
+        for value, (_, kind) in zip(values, site.items, strict=True)
+    )
+
+
+def _holes(event: Event, language: str) -> Iterator[tuple[str | None, str]]:
+    """What was announced of values: of which type each is, or its members are, and how it reads."""
+    for key, values in event.told:
+        kinds = event.after.rules.announcements[key].kinds
+        for value, kind in zip(values, kinds, strict=True):
+            yield _members(kind), display(event.after, value, kind, language)
+
+
+def _members(kind: TypeInfo) -> str | None:
+    return kind.domain if kind.of is None else _members(kind.of)
 
 
 def _openly(event: Event, language: str) -> str | None:

@@ -9,7 +9,7 @@ import click
 from hoyle.runtime.catalogue import message
 from hoyle.runtime.cli.columns import paragraph
 from hoyle.runtime.cli.drawing import terminal_of
-from hoyle.runtime.cli.news import event_lines
+from hoyle.runtime.cli.news import event_lines, unseen
 from hoyle.runtime.cli.panel import picture
 from hoyle.runtime.cli.screen import LEAST_ROOM
 from hoyle.runtime.cli.seats import seat_named
@@ -116,7 +116,7 @@ class Replay:
     def _show(self) -> None:
         """The position and what happened, in as many lines as there are."""
         state, height = self._states[self._step], terminal_of().height
-        below = ["", *(self._event(self._step) or [f"{self._step:>4}"])]
+        below = ["", *(self._event(self._step))]
         if state.kind == "over":
             below += [line for text in told_end(state, self._language) for line in paragraph(text)]
         room = None if height is None else max(LEAST_ROOM, height - len(below) - 2)
@@ -124,20 +124,20 @@ class Replay:
         for line in ["", *drawn, *below]:
             click.echo(line)
 
-    def _event(self, step: int) -> list[str]:
-        """What happened at a step, with its number."""
+    def _event(self, step: int, *, whole: bool = False) -> list[str]:
+        """What happened at a step, with its number. whole: all that it changed."""
         if step == 0:
             return [f"{0:>4}  {message(self._language, 'cli.replay.begin')}"]
         event = self._states[step].last_event
         assert event is not None
-        lines = event_lines(event, self._viewer, self._language)
+        lines = event_lines(event, self._viewer, self._language, whole=whole) or [unseen(event, self._language)]
         fronts = [f"{step:>4}  ", *[" " * _FRONT] * len(lines)]
         said = [f"{front}{text}" for front, text in zip(fronts, _sentences(lines), strict=False)]
         return [line for text in said for line in paragraph(text, hanging=_FRONT - len(text) + len(text.lstrip()))]
 
     def _log(self) -> None:
         for step in range(self._step + 1):
-            for line in self._event(step):
+            for line in self._event(step, whole=True):
                 click.echo(line)
 
     def _score(self, name: str) -> None:

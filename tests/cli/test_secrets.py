@@ -7,6 +7,8 @@ import pytest
 
 from hoyle.runtime import load
 from hoyle.runtime.catalogue import message
+from hoyle.runtime.cli.stepping import Replay
+from hoyle.runtime.records import read_record
 from pseudo_terminal import SHIPPED, Terminal
 from terminal import call
 
@@ -40,6 +42,34 @@ def test_what_others_do_not_know_of_a_move_is_left_open_in_its_sentence() -> Non
     assert move.sentence(viewer=mover) == move.sentence()
     assert move.sentence(viewer=watcher) == "Play the ?"
     assert move.sentence("ja", viewer=watcher) == "? を出す"
+
+
+def test_the_log_tells_every_card_one_has_drawn_and_all_that_changed() -> None:
+    """Also where a public announcement follows the draw, which only its owner saw."""
+    said = call("play", "kauri", "--players", "2", "--seat", "kiwi=human", "--seed", "5", typed="log 50\nleave\n").out
+    asked, _, log = said.partition("> log 50")
+    (hand,) = re.findall(r"^Hand +▮3 +(K\d+) (K\d+) (K\d+)$", asked, re.MULTILINE)
+    for told in (asked, log):
+        assert sorted(re.findall(r"^Chance: Drawn: (K\d+):", told, re.MULTILINE)) == sorted(hand)
+    assert "Era 1 of 5, turn 1 of 4." in log and "Possum supply 40 -> 36" in log and "…" not in log
+
+
+@pytest.mark.parametrize(
+    ("language", "secretly"),
+    [("en", "Possum has chosen, unseen by others"), ("ja", "ポッサムはほかの人に見えないように選びました")],
+)
+def test_a_step_of_a_replay_of_which_one_sees_nothing_is_told_as_that(
+    tmp_path: Path, language: str, secretly: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "kauri.record"
+    call(
+        "play", "kauri", "--players", "2", "--seat", "kiwi=human", "--seed", "5", "--record", str(path), typed="leave\n"
+    )
+    game = load("kauri", players=2)
+    replay = Replay(read_record(path.read_text("utf-8"), str(path)), game, game.rules.seat("kiwi"), language)
+    capsys.readouterr()
+    replay._go(8)
+    assert capsys.readouterr().out.splitlines()[-1] == f"   8  {secretly}"
 
 
 def test_two_people_at_one_terminal_hand_over_and_never_see_each_others_hands(tmp_path: Path) -> None:
