@@ -41,6 +41,10 @@ class Option:
     words: tuple[str, ...]
     moves: tuple[Move, ...]
 
+    @property
+    def declines(self) -> bool:
+        return len(self.moves) == 1 and self.moves[0].is_pass
+
 
 @frozen
 class Step:
@@ -312,7 +316,8 @@ class Menu:
             count = f"  {count or brief}" if count or brief else ""
             to = width if brief else min(width, WIDTH // 2)
             items.append(f"{front}{padded(option.name, to) if count else option.name}{count}")
-        return _arranged(items, self.language, room, everything=len(self.options) == len(self.left) > LISTED)
+        declining = next((item for item, option in zip(items, self.options, strict=True) if option.declines), None)
+        return _arranged(items, self.language, room, declining, everything=len(self.options) == len(self.left) > LISTED)
 
     def _briefs(self, width: int) -> list[str]:
         """What each of few moves would change, where there is room for it beside them."""
@@ -323,9 +328,11 @@ class Menu:
         return beside(names, [self.foresight.of(move) for move in moves], WIDTH - 2 * _FRONT - width - 2)
 
 
-def _arranged(items: list[str], language: str, room: int | None, *, everything: bool) -> list[str]:
-    """Items in columns if they are many. room: lines that they may take; everything: all of them are wanted, however
-    long that gets."""
+def _arranged(
+    items: list[str], language: str, room: int | None, declining: str | None, *, everything: bool
+) -> list[str]:
+    """Items in columns if they are many. room: lines that they may take; declining: the one that is shown in any case,
+    if there is one; everything: all of them are wanted, however long that gets."""
     width = max(map(display_width, items)) + 2
     if len(items) > (LISTED // 2 if room is None else room) and width * 2 <= WIDTH + 2:
         lines = _in_columns(items, width)
@@ -334,7 +341,10 @@ def _arranged(items: list[str], language: str, room: int | None, *, everything: 
     if everything or len(lines) <= (room or max(ROWS, LISTED)):
         return lines
     rows = ROWS if room is None else room - 1
-    return [*lines[:rows], message(language, "cli.play.more", count=len(lines) - rows)]
+    shown = lines[:rows]
+    if declining is not None and rows > 1 and not any(declining.strip() in line for line in shown):
+        shown[-1] = paragraph(declining, hanging=6)[0]
+    return [*shown, message(language, "cli.play.more", count=len(lines) - rows)]
 
 
 def _grouped(moves: Iterable[Move], key: Callable[[Move], str]) -> dict[str, tuple[Move, ...]]:

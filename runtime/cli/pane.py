@@ -108,8 +108,15 @@ def _listed(picking: Picking, room: Room, count: int) -> list[Row]:
         said = message(
             picking.menu.language, "cli.live.page", first=shown[0] + 1, last=shown[-1] + 1, count=len(entries)
         )
+        said += _declining(entries, shown)
         lines.append([(NOTE, _cut(" " * _FRONT + said, room.columns - 1))])
     return lines
+
+
+def _declining(entries: list[Entry], shown: range) -> str:
+    """How to decline, where that is on another page."""
+    found = [e for at, e in enumerate(entries) if at not in shown and e.option is not None and e.option.declines]
+    return "".join(f"   {entry.front}  {entry.name}" for entry in found)
 
 
 def _told(picking: Picking, room: Room, most: int) -> list[Row]:

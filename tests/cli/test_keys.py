@@ -1,5 +1,6 @@
 """At a terminal that answers every key: what is typed narrows the list down at once, return takes what is marked."""
 
+import random
 import signal
 import unicodedata
 from collections.abc import Callable, Iterator
@@ -9,7 +10,7 @@ import pytest
 
 from hoyle.runtime import load
 from hoyle.runtime.cli import commands
-from hoyle.runtime.cli.menu import Menu
+from hoyle.runtime.cli.menu import Menu, _arranged
 from hoyle.runtime.cli.pane import MARKED, Room, pane
 from hoyle.runtime.cli.picking import Picking, Said
 from hoyle.runtime.moves import Move
@@ -139,6 +140,29 @@ def test_what_is_shown_fits_every_room(hex_: State, room: Room, language: str) -
             assert max(map(width, lines)) < max(room.columns, 9)
             assert picking.marked is None or any(MARKED in piece for row in seen.below for piece in row)
             picking.move(7)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_how_to_decline_is_seen_on_every_page_of_a_long_list(language: str) -> None:
+    state, rng = load("meerkat-kingdom", players=2).new(log=True), random.Random(1)
+    while state.kind == "chance" or len(state.legal_moves()) < 5 or not state.legal_moves()[-1].is_pass:
+        state.apply(state.sample_chance(rng) if state.kind == "chance" else rng.choice(state.legal_moves()))
+    picking, declines = picking_of(state, language), state.legal_moves()[-1].sentence(language)
+    for _ in range(len(picking.entries)):
+        seen = "\n".join("".join(text for _, text in row) for row in pane(picking, Room(80, 24, 20)).below)
+        assert f"{len(picking.entries)}  {declines}" in seen
+        picking.move(1)
+    picking.menu.fit(4)
+    lines = picking.menu.lines()
+    assert len(lines) <= 4 and any(line.endswith(declines) for line in lines), "\n".join(lines)
+
+
+def test_how_to_decline_is_seen_in_a_list_that_is_cut() -> None:
+    items = [f"   {number}  Something {'that is long ' * 3}" for number in range(1, 9)] + ["   9  Nothing"]
+    assert _arranged(items, "en", 4, items[-1], everything=False)[2:] == [
+        "   9  Nothing",
+        "      … and 6 lines more: type a part of what you mean, or all",
+    ]
 
 
 def width(line: str) -> int:
