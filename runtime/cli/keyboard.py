@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
-from prompt_toolkit.application import Application
+from prompt_toolkit.application import Application, run_in_terminal
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.input import create_input
@@ -36,10 +36,13 @@ _ESCAPE: Final = 0.05  # seconds after which Esc is that key and not the beginni
 
 
 class Question:
-    """One question on the screen. above: rows that should stay in sight above it."""
+    """One question on the screen. above: rows that should stay in sight above it; redraw: shows them anew on an empty
+    screen, and tells how many they are."""
 
-    def __init__(self, picking: Picking, prompt: str, above: int, unicode: bool) -> None:
-        self._picking, self._above, self._unicode = picking, above, unicode
+    def __init__(
+        self, picking: Picking, prompt: str, above: int, unicode: bool, redraw: Callable[[], int] | None = None
+    ) -> None:
+        self._picking, self._above, self._unicode, self._redraw = picking, above, unicode, redraw
         self._buffer = Buffer(multiline=False, on_text_changed=lambda buffer: self._typed(buffer.text))
         line = BufferControl(self._buffer, input_processors=[BeforeInput(prompt)])
         self._app: Application[Answer] = Application(
@@ -47,7 +50,8 @@ class Question:
                 HSplit(
                     [
                         _window(lambda: pane(picking, self._room).head),
-                        Window(line, height=1, dont_extend_height=True),
+                        # It is scrolled as far as it must be now, not as far as it once was.
+                        Window(line, height=1, dont_extend_height=True, get_horizontal_scroll=lambda _: 0),
                         _window(lambda: pane(picking, self._room).below),
                     ]
                 )
@@ -123,6 +127,7 @@ class Question:
             ("backspace", "c-h"): lambda _: self._backspace(),
             ("c-c", "<sigint>"): lambda event: event.app.exit(exception=KeyboardInterrupt()),
             ("c-d",): lambda event: buffer.delete() if buffer.text else event.app.exit(exception=EOFError()),
+            ("c-l",): lambda _: run_in_terminal(self._draw_anew),
             ("c-z",): lambda event: event.app.suspend_to_background(),
             # Nothing that is pasted is answered before it was looked at: it becomes one line.
             ("<bracketed-paste>",): lambda event: buffer.insert_text(" ".join(event.data[:LONGEST_LINE].split())),
@@ -137,6 +142,10 @@ class Question:
         self._show()
         if answer is not None:
             self._app.exit(result=answer)
+
+    def _draw_anew(self) -> None:
+        if self._redraw is not None:
+            self._above = self._redraw()
 
     def _clear(self) -> None:
         self._picking.clear()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 import click
@@ -180,16 +181,27 @@ class Person:
 
     def _together(self, news: list[str], ask: Callable[[int | None], list[str]]) -> list[str]:
         """What happened, the position and the question: as much as the screen holds."""
-        screen, language = self.table.screen, self.table.language
-        below = PROMPT
+        if answers_keys():
+            self.menu.fit(self.table.screen.choices)
+        return self._laid_out(news, ask)
+
+    def _laid_out(self, news: list[str], ask: Callable[[int | None], list[str]]) -> list[str]:
+        screen, below = self.table.screen, PROMPT
         if answers_keys():
             from hoyle.runtime.cli.pane import least_rows
 
-            self.menu.fit(screen.choices)
             below = least_rows(self.menu, screen.height)
-        lines = screen.turn(news, lambda room: self._drawn(self.sitting, room), ask, language, below)
+        lines = screen.turn(news, lambda room: self._drawn(self.sitting, room), ask, self.table.language, below)
         self._above = screen.used + len(lines)
         return lines
+
+    def _redraw(self, sitting: Sitting) -> int:
+        """The position and what is asked on an empty screen, as asked for by a key; how many rows they take."""
+        click.clear()
+        self.table.begin_screen()
+        for line in self._laid_out([], lambda _: self._question(sitting)):
+            click.echo(line)
+        return self._above
 
     def _question(self, sitting: Sitting) -> list[str]:
         """What is asked; before it that the game is not kept, if so."""
@@ -239,7 +251,8 @@ class Person:
             lambda text: self._parsed(sitting, text),
         )
         prompt = self._prompt(sitting)
-        answer = Question(picking, prompt, self._above, terminal_of().unicode).ask()
+        redraw = partial(self._redraw, sitting)
+        answer = Question(picking, prompt, self._above, terminal_of().unicode, redraw).ask()
         self._above = 0
         if isinstance(answer, Said):
             click.echo(prompt + answer.text)

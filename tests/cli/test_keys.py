@@ -248,10 +248,37 @@ def test_what_is_pasted_is_one_line_and_makes_no_move(begin: Begin) -> None:
     terminal.wait_for(KEYS["en"])
     terminal.press("\x1b[200~1\nscore\nleave\n\x1b[201~", "Player 1> 1 score leave")
     terminal.press("\x15", "1  Hippo")  # Ctrl-U
-    terminal.press("1\r1\rlog 2\r", "earlier ones are left out", "So far: ")  # typed in advance, each line is answered
+    terminal.press("1\r1\rlog 1\r", "earlier ones are left out", "So far: ")  # typed in advance, each line is answered
     terminal.type("\x04")
     assert "Saved in" in terminal.read("\0never")
     assert terminal.close() == 0
+
+
+def test_the_prompt_comes_back_after_a_line_that_was_too_long(begin: Begin) -> None:
+    terminal = begin("play", "tic-tac-toe", "--seed", "1")
+    terminal.wait_for(KEYS["en"])
+    prompt = terminal.line
+    assert prompt.endswith(">")
+    for long, away in (("y" * 120, "\x15"), (f"\x1b[200~{'z ' * 90}\x1b[201~", ESCAPE)):
+        terminal.press(long, "Nothing holds this")
+        terminal.type(away)
+        terminal.wait(lambda: terminal.line == prompt)
+    terminal.press("1", f"{prompt} 1")
+    terminal.type("\x03")
+    terminal.close()
+
+
+def test_the_screen_is_drawn_anew_with_the_position_and_what_is_typed(begin: Begin) -> None:
+    terminal = begin(*KUMATA)
+    terminal.wait_for("Choose a clan", KEYS["en"])
+    terminal.press("1\r", "Domino?", KEYS["en"])
+    terminal.press("2", "Player 1> 2")
+    terminal.type("\x0c")
+    terminal.wait(lambda: "Player 1 Total" in "".join(terminal.lines[:1]) and terminal.line == "Player 1> 2")
+    terminal.press(ESCAPE, "1  0-0", "3  1-4", KEYS["en"])
+    assert "Player 1 Total" in terminal.lines[0] and any("Domino?" in line for line in terminal.lines)
+    terminal.type("\x03")
+    terminal.close()
 
 
 @pytest.mark.parametrize("how", ["key", "signal"])
