@@ -138,6 +138,8 @@ def _resumed(
     evening.was_over = sitting.state.kind == "over"
     same = copy is None or Path(copy).resolve() == Path(begun.name).resolve()
     sitting.record = RecordWriter.going_on(begun) if same else evening.written(str(copy), sitting)
+    if not same and evening.table.people:
+        note_place(Path(str(copy)))
     _greet(evening)
     say(language, "cli.resume.from", file=quote(begun.name), count=len(begun.lines))
     for player in sitting.players.values():

@@ -120,6 +120,11 @@ def test_a_game_in_a_file_of_ones_own_is_listed_too_until_it_is_gone(tmp_path: P
     with handmade_games():
         call(*DARE, "--record", str(record), typed="1\n", home=tmp_path)
     assert f"hoyle resume {record}\n" in call("resume", home=tmp_path).out
+    copy = tmp_path / "copy.txt"
+    with handmade_games():
+        call("resume", str(record), "--record", str(copy), typed="1\n", home=tmp_path)
+    assert f"hoyle resume {copy}\n" in call("resume", home=tmp_path).out
+    copy.unlink()
     record.unlink()
     assert "no unfinished game" in call("resume", home=tmp_path).out
 
