@@ -31,7 +31,7 @@ def none_of(kind: TypeInfo) -> int:
 def hint_for(name: str, candidates: Iterable[str]) -> UserError | str:
     """` Did you mean …?`, or nothing. A mapping says how each candidate is written."""
     close = difflib.get_close_matches(name, list(candidates), 2)
-    written = [candidates[c] for c in close] if isinstance(candidates, Mapping) else close
+    written = list(dict.fromkeys(candidates[c] for c in close)) if isinstance(candidates, Mapping) else close
     return UserError("notation.hint", names=" / ".join(written)) if close else ""
 
 

@@ -29,7 +29,7 @@ MESSAGES: dict[str, str] = {
     "cli.play.so_far": "ここまで: {path} (全{all}通りのうち{count}通り。back で一つ戻り、Enter で全部に戻る)",
     "cli.play.enter": "Enter だけでこの手に決まります。",
     "cli.play.no_number": "{number}番は今ありません。打てる番号: {options}",
-    "cli.play.no_match": "「{text}」を含む手はありません。{hint}? で説明、Enter で手の一覧が出ます。",
+    "cli.play.no_match": "「{text}」を含む手はありません。{hint}説明は「?」、手の一覧は Enter で出ます。",
     "cli.play.no_back": "まだ何も選んでいません。決めた手を取り消すには: undo",
     "cli.play.no_scores": "このゲームに得点はありません。",
     "cli.play.no_seat": "{name} という人はいません。いるのは: {names}",

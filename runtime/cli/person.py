@@ -30,7 +30,7 @@ from hoyle.runtime.cli.telling import told_failure
 from hoyle.runtime.cli.typed import as_call, meant
 from hoyle.runtime.moves import Move
 from hoyle.runtime.problems import IllegalMove, NotationError
-from hoyle.runtime.sentences import action_name, seat_name
+from hoyle.runtime.sentences import action_name, gaps, seat_name
 from hoyle.runtime.values import hint_for
 
 LONGEST_SHOWN: Final = 40  # characters of what was typed that are said again
@@ -339,13 +339,14 @@ class Person:
             self.table.say("cli.play.no_match", text=text, hint=self._meant(sitting, line))
 
     def _meant(self, sitting: Sitting, line: str) -> str:
-        """` Did you mean …?` with words that are known here, or nothing."""
+        """` Did you mean …?` with what stands on the screen for the words that are known here, or nothing."""
         language, first = self.table.language, line.partition(" ")[0]
-        known = {name.casefold(): name for option in self.menu.options for name in (option.name, *option.words)}
+        known = {name.casefold(): o.name for o in self.menu.options if "…" not in o.name for name in (o.name, *o.words)}
         known |= {word: word for word in commands.words(language)}
         rules = sitting.game.rules
         for action in rules.actions.values():
-            known |= {name.casefold(): name for name in (action.verb, action_name(rules, action, language))}
+            name = action_name(rules, action, language)
+            known |= {said.casefold(): gaps(name) for said in (action.verb, name)}
         for text in (line.casefold(), first.casefold()):
             hint = hint_for(text, known)
             if hint:

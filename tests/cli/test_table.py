@@ -300,6 +300,12 @@ def test_moves_are_asked_about_in_the_words_of_the_screen_and_slips_are_named(te
     assert said in " ".join(out.split())
 
 
+def test_a_slip_is_told_what_stands_on_the_screen_not_what_rules_call_it() -> None:
+    options = ("--players", "2", "--seed", "2", "--seat", "1=human", "--lang", "ja")
+    out = "".join(played("meerkat-kingdom", *options, typed="place_quen\n").out.split())
+    assert "…に女王を置く" in out and "place_queen" not in out and "のことですか？説明は「?」" in out
+
+
 def test_no_sentence_that_is_understood_in_part_makes_a_move(state: State) -> None:
     for text in ("Lay zebra", "Lay 1-2 somewhere nice", "lay"):
         assert meant(state.position, text, "en") is None
