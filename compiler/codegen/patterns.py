@@ -123,7 +123,9 @@ class Patterns:
     def _pattern(self, generator: ir.Generator) -> Pattern | None:
         steps = nest_steps(generator)
         loop, conditions = _walk_and_conditions(steps)
-        if loop is None or len(generator.params) != 1 or generator.free or len(steps) != len(generator.steps):
+        if loop is None or len(generator.params) != 1 or generator.free:
+            return None
+        if any(isinstance(s, ir.SkipSame) for s in generator.steps):
             return None
         rays = [c for c in conditions if ray_table(c, loop.var) is not None]
         if len(rays) != 1 or len(members_of(loop)) < _LEAST_MEMBERS:

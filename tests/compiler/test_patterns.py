@@ -90,6 +90,15 @@ action throw(c: Cell): "Throw to {c}"
     require seen: some ray in rays(c) has (some d in ray has d.stone == you and d.x != turns) "Nobody sees it."
     c.stone = you
 """,
+    "two ways to say a move": """\
+action throw(c: Cell): "Throw to {c}"
+    same throw(Cell(4 - c.x, c.y)) if c.stone == none
+    require seen: is_open(c) and c != Cell(1, 0) "It is taken."
+    require ray: some ray in rays(c) has (some d in ray has d.stone == you) "Nobody sees it."
+    c.stone = you
+
+define is_open(c: Cell) = c.stone == none and c != Cell(3, 0)
+""",
     "every ray": """\
 action throw(c: Cell): "Throw to {c}"
     require seen: every ray in rays(c) has (some d in ray has d.stone != you) "All are yours."
