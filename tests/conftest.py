@@ -1,9 +1,15 @@
 """What every test can use: Hypothesis profiles, and recorded texts with their `--update-expected` flag."""
 
+import signal
+
 import pytest
 from hypothesis import settings
 
 from golden import Golden
+
+# Some tests press Ctrl-C. What a shell starts in the background, and all that this starts, would not notice it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Rule files below are what tests read; those of the games are run by `make games`, and by `pytest games`.
 collect_ignore_glob = ["*.hoyle"]
